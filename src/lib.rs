@@ -1,0 +1,58 @@
+//! Seven Rocks: the four-hand partnership fives domino game, exact and fast.
+//!
+//! Two fixed sides, all 28 double-six tiles dealt, one spinner, raw points for counts that are multiples of
+//! five, leftovers rounded hand by hand and subtracted, first side at 250 wins at once. The clauses R1 to R25
+//! cited throughout are those of `docs/rules.md`.
+//!
+//! ```
+//! use sevenrocks::{DrawingStyle, Layout};
+//!
+//! let layout: Layout = "1|4L 1|1L 4|4R 3|4R 1|2L 1|5U".parse()?;
+//! assert_eq!(layout.count(), 10);
+//! assert_eq!(
+//!     layout.draw(DrawingStyle::Ascii).to_string(),
+//!     "\
+//!       [5]
+//!       [-]
+//!       [1]
+//!       [1]     [4]
+//!  [2|1][-][1|4][-][4|3]
+//!       [1]     [4]"
+//!         .replace("\n ", "\n").trim_start_matches('\n'),
+//! );
+//! # Ok::<(), sevenrocks::Error>(())
+//! ```
+//!
+//! The nouns: a [`Tile`] has two halves of [`Pip`]s; [`Deal`] gives each [`Seat`] a hand; [`Turn`]s are played
+//! on the [`Arm`]s of a [`Layout`]; a [`Round`] is a position, a [`PlayedRound`] keeps the turns that led to it;
+//! a [`Match`] deals rounds until a side reaches the target. A policy sees a [`View`] only.
+
+pub mod arm;
+pub mod deal;
+pub mod error;
+pub mod layout;
+pub mod matchplay;
+pub mod perft;
+pub mod rng;
+pub mod round;
+pub mod score;
+pub mod seat;
+pub mod table;
+pub mod tile;
+pub mod turn;
+pub mod view;
+
+pub use arm::Arm;
+pub use deal::{DEALS, Deal, Drawing, Lot};
+pub use error::{Error, ErrorKind};
+pub use layout::{CountedEnd, DrawingStyle, Half, Layout, OpenEnd};
+pub use matchplay::{GivenDeal, Match, OpenerBy, OpenerGiven};
+pub use perft::perft;
+pub use rng::Rng;
+pub use round::{PlayedRound, Round};
+pub use score::{Deduction, Points, Score};
+pub use seat::{BySeat, BySide, Seat, Side};
+pub use table::{Ending, Reason, Table};
+pub use tile::{Pip, PipSet, Tile, TileSet};
+pub use turn::{LegalTurns, Turn, Turns};
+pub use view::{OwnedView, View};

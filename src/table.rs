@@ -1,0 +1,278 @@
+//! The public part of a round: what everybody at the table sees, and how turns change it.
+
+use crate::arm::Arm;
+use crate::deal::HAND;
+use crate::error::Error;
+use crate::layout::Arms;
+use crate::score::{Deduction, Points, Score};
+use crate::seat::{BySeat, BySide, Seat, Side};
+use crate::tile::{PipSet, Tile, TileSet};
+use crate::turn::Turn;
+
+/// Why a round ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum Reason {
+    /// A seat placed its last tile (R18).
+    Out,
+    /// Four players in a row could not place (R18).
+    Blocked,
+    /// A side reached the target: the match is won, and nothing is settled (R24).
+    Target,
+}
+
+impl Reason {
+    /// The name in one word: `out`, `blocked`, `target`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Out => "out",
+            Self::Blocked => "blocked",
+            Self::Target => "target",
+        }
+    }
+}
+
+/// How a round ended.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Ending {
+    /// Why it ended.
+    pub reason: Reason,
+    /// The seat that went out (R18); `None` for a blocked round and for a win at the target (R19, R24).
+    pub finisher: Option<Seat>,
+    /// The pips left in each hand.
+    pub leftovers: BySeat<u8>,
+}
+
+impl Ending {
+    /// What each hand costs its side: its leftovers rounded hand by hand, nothing after a win (R20, R21, R24).
+    pub fn deductions(&self) -> BySeat<Deduction> {
+        match self.reason {
+            Reason::Target => BySeat::default(),
+            Reason::Out | Reason::Blocked => self.leftovers.map(Deduction::nearest_five),
+        }
+    }
+}
+
+/// A round as the whole table sees it: everything but the hands.
+///
+/// [`Round`](crate::Round) is a table with four hands, a [`View`](crate::View) one with a single hand, so no
+/// view can hold more than a seat may know. A table plays turns by the public rules (joining, count and
+/// points, turn order, target, going out, blocking); whoever knows hands checks them besides.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Table {
+    scores: BySide<Score>,
+    target: Score,
+    played: TileSet,
+    arms: Arms,
+    seat: Seat,
+    opener: Seat,
+    passes: u8,
+    points: Points,
+    hand_sizes: BySeat<u8>,
+    lacks: BySeat<PipSet>,
+    ending: Option<Ending>,
+}
+
+/// Stands for «no target»: above every score.
+const NO_TARGET: Score = Score(i32::MAX);
+
+impl Table {
+    /// The table before `opener` opens, seven tiles in every hand (R4, R6).
+    ///
+    /// Refuses a target outside 1 to 1,000,000, and scores outside ± 1,000,000 or at the target already.
+    pub fn new(opener: Seat, scores: BySide<Score>, target: Option<Score>) -> Result<Self, Error> {
+        if let Some(Score(found)) = target
+            && !(1..=Score::LIMIT).contains(&found)
+        {
+            return Err(Error::TargetRange { found: found.into() });
+        }
+        for (side, &score) in scores.iter() {
+            if score.0.abs() > Score::LIMIT {
+                return Err(Error::ScoreRange { found: score.0.into() });
+            }
+            if let Some(target) = target
+                && score >= target
+            {
+                return Err(Error::ScoreReached { side, score, target });
+            }
+        }
+        Ok(Self {
+            scores,
+            target: target.unwrap_or(NO_TARGET),
+            played: TileSet::EMPTY,
+            arms: Arms::EMPTY,
+            seat: opener,
+            opener,
+            passes: 0,
+            points: Points::ZERO,
+            hand_sizes: BySeat([HAND as u8; 4]),
+            lacks: BySeat::default(),
+            ending: None,
+        })
+    }
+
+    /// The scores of the match at this moment, settled when the round is over (R21).
+    pub const fn scores(&self) -> BySide<Score> {
+        self.scores
+    }
+
+    /// The score that wins the match (R3), `None` if this round is played for itself.
+    pub fn target(&self) -> Option<Score> {
+        (self.target != NO_TARGET).then_some(self.target)
+    }
+
+    /// The tiles on the table.
+    pub const fn played(&self) -> TileSet {
+        self.played
+    }
+
+    /// What the arms show.
+    #[inline]
+    pub const fn arms(&self) -> &Arms {
+        &self.arms
+    }
+
+    /// Whose turn it is; in a round that is over, whose it would be.
+    #[inline]
+    pub const fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// The seat that opens the round (R6).
+    pub const fn opener(&self) -> Seat {
+        self.opener
+    }
+
+    /// How many passes in a row came last: 0 to 4.
+    pub const fn passes(&self) -> u8 {
+        self.passes
+    }
+
+    /// The points of the last turn.
+    #[inline]
+    pub const fn points(&self) -> Points {
+        self.points
+    }
+
+    /// How many tiles each hand has left.
+    #[inline]
+    pub const fn hand_sizes(&self) -> BySeat<u8> {
+        self.hand_sizes
+    }
+
+    /// The pips that each seat's passes prove it does not hold: everything open at the time, branches that
+    /// might have been started included (R12, R13).
+    #[inline]
+    pub const fn lacks(&self) -> BySeat<PipSet> {
+        self.lacks
+    }
+
+    /// How the round ended, `None` while it goes on.
+    #[inline]
+    pub const fn ending(&self) -> Option<Ending> {
+        self.ending
+    }
+
+    /// Whether the round has ended.
+    #[inline]
+    pub const fn is_over(&self) -> bool {
+        self.ending.is_some()
+    }
+
+    /// The side that has reached the target (R24).
+    pub fn winner(&self) -> Option<Side> {
+        Side::ALL.into_iter().find(|&side| self.scores[side] >= self.target)
+    }
+
+    /// Refuses a turn that contradicts what the whole table can see.
+    ///
+    /// That is a turn in a round that is over, a tile that lies on the table or that the seat's passes prove it
+    /// lacks, a placement the layout does not allow, an opening pass, and a fourth pass while a tile not yet
+    /// played would still fit.
+    pub fn check(&self, turn: Turn) -> Result<(), Error> {
+        if self.is_over() {
+            return Err(Error::RoundOver);
+        }
+        match turn.placement() {
+            Some((tile, arm)) => self.check_placement(tile, arm),
+            None => self.check_pass(),
+        }
+    }
+
+    fn check_placement(&self, tile: Tile, arm: Arm) -> Result<(), Error> {
+        if self.played.contains(tile) {
+            return Err(Error::AlreadyPlayed { tile });
+        }
+        self.arms.check(tile, arm)?;
+        match [tile.low(), tile.high()].into_iter().find(|&pips| self.lacks[self.seat].contains(pips)) {
+            Some(pips) => Err(Error::PassDisproves { seat: self.seat, tile, pips }),
+            None => Ok(()),
+        }
+    }
+
+    fn check_pass(&self) -> Result<(), Error> {
+        let unplayed = !self.played;
+        let fits = self.arms.placements(unplayed);
+        if self.arms.is_empty() {
+            let opening = unplayed.iter().next().map(|tile| Turn::place(tile, Arm::Left));
+            return Err(opening.map_or(Error::RoundOver, |turn| Error::MustPlay { seat: self.seat, turn }));
+        }
+        match (fits[0] | fits[1] | fits[2] | fits[3]).iter().next() {
+            Some(tile) if self.passes == 3 => Err(Error::NotBlocked { tile }),
+            _ => Ok(()),
+        }
+    }
+
+    /// Plays `turn`, which [`check`](Self::check) allows. If the round ends with it, `leftovers` is asked for
+    /// the pips that each hand has left after it, and they are settled (R18–R24).
+    #[inline]
+    pub fn play(&mut self, turn: Turn, leftovers: impl FnOnce() -> BySeat<u8>) {
+        let seat = self.seat;
+        self.seat = seat.next();
+        let reason = match turn.placement() {
+            Some((tile, arm)) => self.place(seat, tile, arm),
+            None => self.pass(seat),
+        };
+        if let Some(reason) = reason {
+            let finisher = (reason == Reason::Out).then_some(seat);
+            self.end(Ending { reason, finisher, leftovers: leftovers() });
+        }
+    }
+
+    #[inline]
+    fn place(&mut self, seat: Seat, tile: Tile, arm: Arm) -> Option<Reason> {
+        self.points = self.arms.place(tile, arm);
+        self.played = self.played.with(tile);
+        self.hand_sizes[seat] -= 1;
+        self.passes = 0;
+        self.scores[seat.side()] += self.points;
+        if self.points > Points::ZERO && self.scores[seat.side()] >= self.target {
+            return Some(Reason::Target); // R23, R24: before going out is looked at
+        }
+        (self.hand_sizes[seat] == 0).then_some(Reason::Out)
+    }
+
+    #[inline]
+    fn pass(&mut self, seat: Seat) -> Option<Reason> {
+        self.points = Points::ZERO;
+        self.passes += 1;
+        for arm in Arm::ALL {
+            if let Some(pips) = self.arms.shows(arm).pips() {
+                self.lacks[seat] = self.lacks[seat].with(pips);
+            }
+        }
+        (self.passes == 4).then_some(Reason::Blocked)
+    }
+
+    fn end(&mut self, ending: Ending) {
+        for (seat, &deduction) in ending.deductions().iter() {
+            self.scores[seat.side()] -= deduction;
+        }
+        self.ending = Some(ending);
+    }
+
+    /// This table with no target, the round going on for itself.
+    #[must_use]
+    pub fn without_target(self) -> Self {
+        Self { target: NO_TARGET, ..self }
+    }
+}

@@ -1,0 +1,174 @@
+//! Turns: a placement or a pass, in the one numbering used everywhere; sets and lists of them.
+
+use std::fmt;
+use std::str::FromStr;
+
+use arrayvec::ArrayVec;
+
+use crate::arm::Arm;
+use crate::deal::HAND;
+use crate::error::Error;
+use crate::tile::{TILES, Tile, TileSet};
+
+/// Turns there are: 28 tiles × 4 arms, and the pass.
+pub const TURNS: usize = TILES * 4 + 1;
+
+/// The most placements a round can have: the finisher's 7 and 6 of each other seat.
+pub const MAX_PLACEMENTS: usize = HAND + 3 * (HAND - 1);
+
+/// The most turns a round can have: every placement but the first after three passes. (A blocked round has
+/// fewer placements, and ends with one pass more.)
+pub const MAX_TURNS: usize = MAX_PLACEMENTS + 3 * (MAX_PLACEMENTS - 1);
+
+/// The public turns of a round in order, at most [`MAX_TURNS`].
+pub type Turns = ArrayVec<Turn, MAX_TURNS>;
+
+/// One turn: a placement of a tile on an arm (R8), or a pass (R13).
+///
+/// Numbered 4 × tile index + arm for a placement, 112 for the pass. The opening is on the left arm.
+///
+/// ```
+/// use sevenrocks::{Arm, Turn};
+/// let turn = Turn::place("3|6".parse()?, Arm::Right);
+/// assert_eq!((turn.to_string(), turn.index()), ("3|6R".to_string(), 4 * 21 + 1));
+/// assert_eq!("pass".parse::<Turn>()?, Turn::PASS);
+/// # Ok::<(), sevenrocks::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Turn(u8);
+
+impl Turn {
+    /// The pass, number 112.
+    pub const PASS: Self = Self((TURNS - 1) as u8);
+
+    /// The placement of `tile` on `arm`.
+    pub const fn place(tile: Tile, arm: Arm) -> Self {
+        Self((4 * tile.index() + arm.index()) as u8)
+    }
+
+    /// Turn number `index`, or [`Error::TurnRange`] above 112.
+    pub const fn from_index(index: usize) -> Result<Self, Error> {
+        if index < TURNS { Ok(Self(index as u8)) } else { Err(Error::TurnRange { found: index as i64 }) }
+    }
+
+    /// The turn's number, 0 to 112.
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Whether this is the pass.
+    pub const fn is_pass(self) -> bool {
+        self.0 == Self::PASS.0
+    }
+
+    /// The tile and arm of a placement, `None` for the pass.
+    #[inline]
+    pub const fn placement(self) -> Option<(Tile, Arm)> {
+        if self.is_pass() { None } else { Some((Tile::at(self.0 / 4), Arm::from_bits(self.0))) }
+    }
+}
+
+impl fmt::Display for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.placement() {
+            Some((tile, arm)) => write!(f, "{tile}{}", arm.letter()),
+            None => f.write_str("pass"),
+        }
+    }
+}
+
+impl fmt::Debug for Turn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl FromStr for Turn {
+    type Err = Error;
+
+    /// Reads `pass`, or a tile and an arm's letter: `3|6R`, `[3|6]R`, `3-6R`.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        if text == "pass" {
+            return Ok(Self::PASS);
+        }
+        let fault = || Error::TurnText { found: text.into() };
+        let arm = Arm::ALL.into_iter().find(|arm| text.ends_with(arm.letter())).ok_or_else(fault)?;
+        let tile = text[..text.len() - 1].parse().map_err(|_| fault())?;
+        Ok(Self::place(tile, arm))
+    }
+}
+
+/// The legal turns of a position: the tiles that may go on each arm, or the forced pass alone (R13).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LegalTurns {
+    placements: [TileSet; 4],
+    pass: bool,
+}
+
+impl LegalTurns {
+    /// No turn at all, as when a round is over.
+    pub const NONE: Self = Self { placements: [TileSet::EMPTY; 4], pass: false };
+
+    /// These placements by arm, or the pass if there is none (R13).
+    pub(crate) const fn of_placements(placements: [TileSet; 4]) -> Self {
+        let [left, right, up, down] = placements;
+        Self { placements, pass: left.mask() | right.mask() | up.mask() | down.mask() == 0 }
+    }
+
+    /// The tiles that may be placed on `arm`.
+    pub const fn on(&self, arm: Arm) -> TileSet {
+        self.placements[arm.index()]
+    }
+
+    /// Whether the pass is the one legal turn.
+    pub const fn is_pass(&self) -> bool {
+        self.pass
+    }
+
+    /// How many turns there are.
+    pub const fn len(&self) -> usize {
+        let [left, right, up, down] = self.placements;
+        left.len() + right.len() + up.len() + down.len() + self.pass as usize
+    }
+
+    /// Whether there is none: the round is over.
+    pub const fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// Whether `turn` is among them.
+    pub const fn contains(&self, turn: Turn) -> bool {
+        match turn.placement() {
+            Some((tile, arm)) => self.on(arm).contains(tile),
+            None => self.pass,
+        }
+    }
+
+    /// The turns in index order.
+    pub fn iter(&self) -> impl Iterator<Item = Turn> + use<> {
+        let Self { placements: placed, pass } = *self;
+        let tiles = placed[0] | placed[1] | placed[2] | placed[3];
+        tiles
+            .iter()
+            .flat_map(move |tile| {
+                Arm::ALL
+                    .into_iter()
+                    .filter(move |arm| placed[arm.index()].contains(tile))
+                    .map(move |arm| Turn::place(tile, arm))
+            })
+            .chain(pass.then_some(Turn::PASS))
+    }
+
+    /// Turn number `position`, arm by arm and in tile order on each: the quickest way to pick one at random.
+    /// `None` from [`len`](Self::len) on.
+    pub fn nth_by_arm(&self, mut position: usize) -> Option<Turn> {
+        for arm in Arm::ALL {
+            let tiles = self.on(arm);
+            if position < tiles.len() {
+                return tiles.iter().nth(position).map(|tile| Turn::place(tile, arm));
+            }
+            position -= tiles.len();
+        }
+        (self.pass && position == 0).then_some(Turn::PASS)
+    }
+}
