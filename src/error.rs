@@ -111,7 +111,9 @@ pub enum Error {
     MustPlay { seat: Seat, turn: crate::turn::Turn },
     #[error("[{tile}] opens the round on the left arm, not on the {arm} arm")]
     OpeningArm { tile: Tile, arm: Arm },
-    #[error("[{tile}] cannot join on the {arm} arm, which is closed until both straight sides of the spinner are filled")]
+    #[error(
+        "[{tile}] cannot join on the {arm} arm, which is closed until both straight sides of the spinner are filled"
+    )]
     ArmClosed { tile: Tile, arm: Arm },
     #[error("[{tile}] does not fit the {pips} on the {arm} arm")]
     DoesNotFit { tile: Tile, arm: Arm, pips: Pip },

@@ -96,11 +96,7 @@ impl Tile {
 
     /// The tile numbered `index`, or [`Error::TileRange`] above 27.
     pub const fn from_index(index: usize) -> Result<Self, Error> {
-        if index < TILES {
-            Ok(Self(index as u8))
-        } else {
-            Err(Error::TileRange { found: index as i64 })
-        }
+        if index < TILES { Ok(Self(index as u8)) } else { Err(Error::TileRange { found: index as i64 }) }
     }
 
     /// The tile numbered `index`, which the caller has bounded by 27.

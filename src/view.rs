@@ -97,12 +97,7 @@ impl<'a> View<'a> {
 
     /// The same view without a borrow.
     pub fn to_owned(&self) -> OwnedView {
-        OwnedView {
-            seat: self.seat,
-            hand: self.hand,
-            table: *self.table,
-            turns: self.turns.iter().copied().collect(),
-        }
+        OwnedView { seat: self.seat, hand: self.hand, table: *self.table, turns: self.turns.iter().copied().collect() }
     }
 }
 

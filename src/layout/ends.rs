@@ -29,8 +29,7 @@ pub enum Half {
 
 impl Half {
     /// Every half.
-    pub const ALL: [Self; 6] =
-        [Self::Low, Self::High, Self::TrackA, Self::TrackB, Self::BranchA, Self::BranchB];
+    pub const ALL: [Self; 6] = [Self::Low, Self::High, Self::TrackA, Self::TrackB, Self::BranchA, Self::BranchB];
 
     /// The name in words: `low`, `high`, `track A`, `track B`, `branch A`, `branch B`.
     pub const fn name(self) -> &'static str {
