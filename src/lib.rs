@@ -9,17 +9,15 @@
 //!
 //! let layout: Layout = "1|4L 1|1L 4|4R 3|4R 1|2L 1|5U".parse()?;
 //! assert_eq!(layout.count(), 10);
-//! assert_eq!(
-//!     layout.draw(DrawingStyle::Ascii).to_string(),
-//!     "\
-//!       [5]
-//!       [-]
-//!       [1]
-//!       [1]     [4]
-//!  [2|1][-][1|4][-][4|3]
-//!       [1]     [4]"
-//!         .replace("\n ", "\n").trim_start_matches('\n'),
-//! );
+//! let drawn = [
+//!     "     [5]",
+//!     "     [-]",
+//!     "     [1]",
+//!     "     [1]     [4]",
+//!     "[2|1][-][1|4][-][4|3]",
+//!     "     [1]     [4]",
+//! ];
+//! assert_eq!(layout.draw(DrawingStyle::Ascii).to_string(), drawn.join("\n"));
 //! # Ok::<(), sevenrocks::Error>(())
 //! ```
 //!
