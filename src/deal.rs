@@ -29,16 +29,7 @@ pub struct Deal(BySeat<TileSet>);
 impl Deal {
     /// The deal of these hands; refuses hands that are not seven tiles each, or share a tile.
     pub fn new(hands: BySeat<TileSet>) -> Result<Self, Error> {
-        let mut dealt = TileSet::EMPTY;
-        for (seat, &hand) in hands.iter() {
-            if hand.len() != HAND {
-                return Err(Error::HandSize { seat, found: hand.len() });
-            }
-            if let Some(tile) = (dealt & hand).iter().next() {
-                return Err(Error::TileDealtTwice { tile, seat });
-            }
-            dealt = dealt | hand;
-        }
+        check_hands(hands.map(Some))?;
         Ok(Self(hands))
     }
 
@@ -88,6 +79,21 @@ impl Deal {
     }
 }
 
+/// The tiles of the known `hands` as dealt; refuses hands that are not seven tiles each, or share a tile.
+pub(crate) fn check_hands(hands: BySeat<Option<TileSet>>) -> Result<TileSet, Error> {
+    let mut dealt = TileSet::EMPTY;
+    for (seat, hand) in hands.iter().filter_map(|(seat, &hand)| Some((seat, hand?))) {
+        if hand.len() != HAND {
+            return Err(Error::HandSize { seat, found: hand.len() });
+        }
+        if let Some(tile) = (dealt & hand).iter().next() {
+            return Err(Error::TileDealtTwice { tile, seat });
+        }
+        dealt = dealt | hand;
+    }
+    Ok(dealt)
+}
+
 const SUBSETS_OF_21: u64 = choose(21, 7);
 const SUBSETS_OF_14: u64 = choose(14, 7);
 
@@ -124,14 +130,31 @@ static SUBSETS: ([u16; 1 << 14], [u16; 16]) = {
     (sorted, begins)
 };
 
-/// The subset number `rank` of the sevens of 14 low and `high_positions` (at most 14) high positions.
-fn unrank_subset(mut rank: u64, high_positions: u64) -> u32 {
+/// For 14, 7 and no high positions: how many sevens there are with 0, 1, … 7 of the low 14, and how many ways
+/// the high ones have in each.
+static SEVENS: [[(u32, u32); 8]; 3] = {
+    let mut sevens = [[(0, 0); 8]; 3];
+    let mut sevenths = 0;
+    while sevenths < 3 {
+        let mut low_size = 0;
+        while low_size <= 7 {
+            let high_ways = choose(7 * sevenths, 7 - low_size);
+            let ways = choose(14, low_size) * high_ways;
+            sevens[sevenths as usize][low_size as usize] = (ways as u32, high_ways as u32);
+            low_size += 1;
+        }
+        sevenths += 1;
+    }
+    sevens
+};
+
+/// The subset number `rank` of the sevens of 14 low and `high_positions` (0, 7 or 14) high positions.
+fn unrank_subset(rank: u64, high_positions: u64) -> u32 {
     let (sorted, begins) = &SUBSETS;
-    for low_size in 0..=7 {
-        let high_ways = choose(high_positions, 7 - low_size);
-        let ways = choose(14, low_size) * high_ways;
+    let subset = |size: usize, rank: u32| u32::from(sorted[usize::from(begins[size]) + rank as usize]);
+    let mut rank = rank as u32;
+    for (low_size, &(ways, high_ways)) in SEVENS[high_positions as usize / 7].iter().enumerate() {
         if rank < ways {
-            let subset = |size: u64, rank: u64| u32::from(sorted[begins[size as usize] as usize + rank as usize]);
             return subset(low_size, rank / high_ways) | subset(7 - low_size, rank % high_ways) << 14;
         }
         rank -= ways;
@@ -155,7 +178,13 @@ fn rank_subset(subset: u32, high_positions: u64) -> u64 {
 
 /// The tiles of `among` at the positions set in `subset`.
 fn deposit(subset: u32, among: TileSet) -> TileSet {
-    among.iter().enumerate().filter(|(position, _)| subset >> position & 1 == 1).map(|(_, tile)| tile).collect()
+    let (mut left, mut chosen) = (among.mask(), 0);
+    for position in 0..among.len() {
+        let tile = left & left.wrapping_neg();
+        chosen |= tile * (subset >> position & 1);
+        left ^= tile;
+    }
+    TileSet::from_bits(chosen)
 }
 
 /// The positions in `among` of the tiles of `hand`.
@@ -225,7 +254,7 @@ pub fn hold_lot(rng: &mut Rng, mut witness: impl FnMut(Drawing)) -> Seat {
         let mut drawing = Drawing::default();
         for &seat in &left {
             let position = rng.below(face_down.len() as u64) as usize;
-            let tile = face_down.iter().nth(position);
+            let tile = face_down.nth(position);
             face_down = tile.map_or(face_down, |tile| face_down.without(tile));
             drawing[seat] = tile;
         }

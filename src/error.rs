@@ -7,6 +7,7 @@ use crate::arm::Arm;
 use crate::score::Score;
 use crate::seat::{Seat, Side};
 use crate::tile::{Pip, Tile};
+use crate::turn::Turn;
 
 /// What kind of request was refused.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -45,8 +46,14 @@ pub enum Error {
     PositionFields { found: usize },
     #[error("in the position, {field} {found:?} should be {expected}")]
     PositionField { field: &'static str, found: Box<str>, expected: Box<str> },
-    #[error("the position hides the hand of seat {seat}")]
+    #[error("the hand of seat {seat} is not known")]
     HiddenHand { seat: Seat },
+    #[error("the round has ended, and the hand of seat {seat} is hidden: its leftovers must be told")]
+    LeftoversMissing { seat: Seat },
+    #[error("seat {seat} has {expected} pips left, not {found}")]
+    LeftoversWrong { seat: Seat, found: u8, expected: u8 },
+    #[error("the leftovers add up to {found} pips, but {expected} are not on the table")]
+    LeftoversSum { found: u16, expected: u8 },
     #[error("line {line}{place}: {fault}")]
     Record { line: usize, place: RecordPlace, fault: Box<Error> },
     #[error("found {found}, expected {expected}")]
@@ -80,10 +87,8 @@ pub enum Error {
     TileRepeated { tile: Tile, seat: Seat },
     #[error("[{tile}] is in the hand of seat {seat} and in another")]
     TileDealtTwice { tile: Tile, seat: Seat },
-    #[error("round {round} has no opener: after a blocked round, and in the first, name it")]
-    OpenerMissing { round: usize },
-    #[error("seat {expected} went out and opens round {round}, not seat {found}")]
-    OpenerWrong { round: usize, found: Seat, expected: Seat },
+    #[error("round {round} is not what the seed deals")]
+    SeedWrong { round: usize },
     #[error("the drawings are not a lot: all four draw, then exactly those who tie for the most pips")]
     LotDrawing,
     #[error("no policy is named {found:?}; there are {known}")]
@@ -108,7 +113,7 @@ pub enum Error {
     #[error("[{tile}] is on the table already")]
     AlreadyPlayed { tile: Tile },
     #[error("seat {seat} must play: {turn} is legal")]
-    MustPlay { seat: Seat, turn: crate::turn::Turn },
+    MustPlay { seat: Seat, turn: Turn },
     #[error("[{tile}] opens the round on the left arm, not on the {arm} arm")]
     OpeningArm { tile: Tile, arm: Arm },
     #[error(
@@ -119,10 +124,10 @@ pub enum Error {
     DoesNotFit { tile: Tile, arm: Arm, pips: Pip },
     #[error("seat {seat} passed when {pips} was open and cannot hold [{tile}]")]
     PassDisproves { seat: Seat, tile: Tile, pips: Pip },
-    #[error("the fourth pass in a row, but [{tile}] still fits, so the seat that holds it must play")]
-    NotBlocked { tile: Tile },
+    #[error("the fourth pass in a row, but {turn} is still open to whoever holds the tile")]
+    NotBlocked { turn: Turn },
     #[error("policy {policy} at seat {seat} chose {turn}: {fault}")]
-    PolicyTurn { policy: Box<str>, seat: Seat, turn: crate::turn::Turn, fault: Box<Error> },
+    PolicyTurn { policy: Box<str>, seat: Seat, turn: Turn, fault: Box<Error> },
 }
 
 /// Where in a record a fault lies.
@@ -166,6 +171,9 @@ impl Error {
             | Self::PositionFields { .. }
             | Self::PositionField { .. }
             | Self::HiddenHand { .. }
+            | Self::LeftoversMissing { .. }
+            | Self::LeftoversWrong { .. }
+            | Self::LeftoversSum { .. }
             | Self::Record { .. }
             | Self::Mismatch { .. } => ErrorKind::Notation,
             Self::PipsRange { .. }
@@ -182,8 +190,7 @@ impl Error {
             | Self::HandSize { .. }
             | Self::TileRepeated { .. }
             | Self::TileDealtTwice { .. }
-            | Self::OpenerMissing { .. }
-            | Self::OpenerWrong { .. }
+            | Self::SeedWrong { .. }
             | Self::LotDrawing
             | Self::PolicyUnknown { .. }
             | Self::PolicyOption { .. }

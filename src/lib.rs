@@ -5,7 +5,7 @@
 //! cited throughout are those of `docs/rules.md`.
 //!
 //! ```
-//! use sevenrocks::{DrawingStyle, Layout};
+//! use sevenrocks::{PictureStyle, Layout};
 //!
 //! let layout: Layout = "1|4L 1|1L 4|4R 3|4R 1|2L 1|5U".parse()?;
 //! assert_eq!(layout.count(), 10);
@@ -17,7 +17,7 @@
 //!     "[2|1][-][1|4][-][4|3]",
 //!     "     [1]     [4]",
 //! ];
-//! assert_eq!(layout.draw(DrawingStyle::Ascii).to_string(), drawn.join("\n"));
+//! assert_eq!(layout.picture(PictureStyle::Ascii).to_string(), drawn.join("\n"));
 //! # Ok::<(), sevenrocks::Error>(())
 //! ```
 //!
@@ -28,13 +28,17 @@
 pub mod arm;
 pub mod deal;
 pub mod error;
+pub mod known;
 pub mod layout;
 pub mod matchplay;
+pub mod notation;
 pub mod perft;
+pub mod policy;
 pub mod rng;
 pub mod round;
 pub mod score;
 pub mod seat;
+pub mod simulate;
 pub mod table;
 pub mod tile;
 pub mod turn;
@@ -43,9 +47,11 @@ pub mod view;
 pub use arm::Arm;
 pub use deal::{DEALS, Deal, Drawing, Lot};
 pub use error::{Error, ErrorKind};
-pub use layout::{CountedEnd, DrawingStyle, Half, Layout, OpenEnd};
+pub use known::KnownRound;
+pub use layout::{CountedEnd, Half, Layout, OpenEnd, PictureStyle};
 pub use matchplay::{GivenDeal, Match, OpenerBy, OpenerGiven};
 pub use perft::perft;
+pub use policy::Policy;
 pub use rng::Rng;
 pub use round::{PlayedRound, Round};
 pub use score::{Deduction, Points, Score};

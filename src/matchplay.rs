@@ -47,6 +47,8 @@ pub enum OpenerGiven {
 /// Deals the rounds of a match and finds their openers (R4, R5, R7).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Dealer {
+    seed: u64,
+    index: u64,
     rng: Rng,
     source: Source,
 }
@@ -62,12 +64,17 @@ enum Source {
 impl Dealer {
     /// Random deals from match `index` of the batch `seed`.
     pub const fn shuffled(seed: u64, index: u64) -> Self {
-        Self { rng: Rng::new(stream(seed, index)), source: Source::Shuffled }
+        Self { seed, index, rng: Rng::new(stream(seed, index)), source: Source::Shuffled }
     }
 
     /// These deals in order; lots that are not given are held from `seed`.
     pub fn given(deals: Vec<GivenDeal>, seed: u64) -> Self {
-        Self { rng: Rng::new(stream(seed, 0)), source: Source::Given(deals.into(), 0) }
+        Self { seed, index: 0, rng: Rng::new(stream(seed, 0)), source: Source::Given(deals.into(), 0) }
+    }
+
+    /// The seed and index of random deals, `None` if the caller brought them.
+    pub fn shuffle(&self) -> Option<(u64, u64)> {
+        (self.source == Source::Shuffled).then_some((self.seed, self.index))
     }
 
     /// The next deal, its opener, and how the opener was found: the seat that went out in the round before,
@@ -189,6 +196,11 @@ impl Match {
         &self.rounds
     }
 
+    /// The dealer as it stands: what it deals next is not for players.
+    pub const fn dealer(&self) -> &Dealer {
+        &self.dealer
+    }
+
     /// The score that wins.
     pub const fn target(&self) -> Score {
         self.target
@@ -212,7 +224,7 @@ impl Match {
 
     /// The side that has reached the target (R24).
     pub fn winner(&self) -> Option<Side> {
-        self.round().now().table().winner().filter(|_| self.is_over())
+        self.round().now().table().winner()
     }
 
     /// The legal turns of the seat to act; none in a match that is over.

@@ -83,9 +83,10 @@ impl Round {
         self.table.is_over()
     }
 
-    /// How the round ended.
-    pub const fn ending(&self) -> Option<Ending> {
-        self.table.ending()
+    /// How the round ended, with the pips that each hand has left.
+    pub fn ending(&self) -> Option<Ending> {
+        let leftovers = self.hands.map(TileSet::pips);
+        self.table.ending().map(|ending| Ending { leftovers, ..ending })
     }
 
     /// The legal turns: every tile of the hand at every open end it fits, or the pass alone (R8, R13).
@@ -94,7 +95,7 @@ impl Round {
         if self.is_over() {
             return LegalTurns::NONE;
         }
-        LegalTurns::of_placements(self.table.arms().placements(self.hand()))
+        self.table.arms().legal_turns(self.hand())
     }
 
     /// Whether `turn` is legal here.

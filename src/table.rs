@@ -38,7 +38,8 @@ pub struct Ending {
     pub reason: Reason,
     /// The seat that went out (R18); `None` for a blocked round and for a win at the target (R19, R24).
     pub finisher: Option<Seat>,
-    /// The pips left in each hand.
+    /// The pips left in each hand. After a win at the target nothing is settled and no hand shown, so the
+    /// table knows none and has 0 for each; [`Round::ending`](crate::Round::ending) fills them in.
     pub leftovers: BySeat<u8>,
 }
 
@@ -180,6 +181,7 @@ impl Table {
 
     /// The side that has reached the target (R24).
     pub fn winner(&self) -> Option<Side> {
+        // A round begins below the target, and deductions only lower a score (R25).
         Side::ALL.into_iter().find(|&side| self.scores[side] >= self.target)
     }
 
@@ -210,20 +212,16 @@ impl Table {
     }
 
     fn check_pass(&self) -> Result<(), Error> {
-        let unplayed = !self.played;
-        let fits = self.arms.placements(unplayed);
-        if self.arms.is_empty() {
-            let opening = unplayed.iter().next().map(|tile| Turn::place(tile, Arm::Left));
-            return Err(opening.map_or(Error::RoundOver, |turn| Error::MustPlay { seat: self.seat, turn }));
-        }
-        match (fits[0] | fits[1] | fits[2] | fits[3]).iter().next() {
-            Some(tile) if self.passes == 3 => Err(Error::NotBlocked { tile }),
+        let fits = self.arms.legal_turns(!self.played);
+        match fits.iter().next() {
+            Some(turn) if self.arms.is_empty() => Err(Error::MustPlay { seat: self.seat, turn }),
+            Some(turn) if self.passes == 3 && !turn.is_pass() => Err(Error::NotBlocked { turn }),
             _ => Ok(()),
         }
     }
 
-    /// Plays `turn`, which [`check`](Self::check) allows. If the round ends with it, `leftovers` is asked for
-    /// the pips that each hand has left after it, and they are settled (R18–R24).
+    /// Plays `turn`, which [`check`](Self::check) allows. If the round ends with it and is settled, `leftovers`
+    /// is asked for the pips that each hand has left (R18–R24).
     #[inline]
     pub fn play(&mut self, turn: Turn, leftovers: impl FnOnce() -> BySeat<u8>) {
         let seat = self.seat;
@@ -234,7 +232,8 @@ impl Table {
         };
         if let Some(reason) = reason {
             let finisher = (reason == Reason::Out).then_some(seat);
-            self.end(Ending { reason, finisher, leftovers: leftovers() });
+            let leftovers = if reason == Reason::Target { BySeat::default() } else { leftovers() };
+            self.end(Ending { reason, finisher, leftovers });
         }
     }
 

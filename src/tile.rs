@@ -264,6 +264,17 @@ impl TileSet {
         self.iter().map(Tile::pips).sum()
     }
 
+    /// Tile number `position` of the set in index order, `None` from [`len`](Self::len) on.
+    #[inline]
+    pub const fn nth(self, position: usize) -> Option<Tile> {
+        let (mut left, mut before) = (self.0, position);
+        while before > 0 {
+            left &= left.wrapping_sub(1);
+            before -= 1;
+        }
+        if left == 0 { None } else { Some(Tile(left.trailing_zeros() as u8)) }
+    }
+
     /// The tiles in index order.
     pub const fn iter(self) -> TileSetIter {
         TileSetIter(self.0)

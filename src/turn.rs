@@ -120,6 +120,12 @@ impl LegalTurns {
         self.placements[arm.index()]
     }
 
+    /// The tiles that may be placed on any arm.
+    pub fn tiles(&self) -> TileSet {
+        let [left, right, up, down] = self.placements;
+        left | right | up | down
+    }
+
     /// Whether the pass is the one legal turn.
     pub const fn is_pass(&self) -> bool {
         self.pass
@@ -147,8 +153,7 @@ impl LegalTurns {
     /// The turns in index order.
     pub fn iter(&self) -> impl Iterator<Item = Turn> + use<> {
         let Self { placements: placed, pass } = *self;
-        let tiles = placed[0] | placed[1] | placed[2] | placed[3];
-        tiles
+        self.tiles()
             .iter()
             .flat_map(move |tile| {
                 Arm::ALL
@@ -161,11 +166,12 @@ impl LegalTurns {
 
     /// Turn number `position`, arm by arm and in tile order on each: the quickest way to pick one at random.
     /// `None` from [`len`](Self::len) on.
+    #[inline]
     pub fn nth_by_arm(&self, mut position: usize) -> Option<Turn> {
         for arm in Arm::ALL {
             let tiles = self.on(arm);
             if position < tiles.len() {
-                return tiles.iter().nth(position).map(|tile| Turn::place(tile, arm));
+                return tiles.nth(position).map(|tile| Turn::place(tile, arm));
             }
             position -= tiles.len();
         }

@@ -89,7 +89,7 @@ impl<'a> View<'a> {
         if self.table.is_over() {
             Err(Error::RoundOver)
         } else if acting == self.seat {
-            Ok(LegalTurns::of_placements(self.table.arms().placements(self.hand)))
+            Ok(self.table.arms().legal_turns(self.hand))
         } else {
             Err(Error::NotYourTurn { seat: self.seat, acting })
         }

@@ -4,6 +4,7 @@ use crate::arm::Arm;
 use crate::error::Error;
 use crate::score::Points;
 use crate::tile::{Pip, Tile, TileSet};
+use crate::turn::LegalTurns;
 
 /// What one arm shows: nothing, or pips to join on and what they add to the count.
 ///
@@ -132,19 +133,14 @@ impl Arms {
         left.value() + right.value() + up.value() + down.value()
     }
 
-    /// The tiles of `hand` that may go on each arm: any tile to open with, on the left arm (R6), else those
-    /// that show the pips of an open end (R8).
+    /// The legal turns of a seat that holds `hand`: any tile to open with, on the left arm (R6), else those that
+    /// show the pips of an open end (R8), else the pass (R13).
     #[inline]
-    pub fn placements(&self, hand: TileSet) -> [TileSet; 4] {
+    pub fn legal_turns(&self, hand: TileSet) -> LegalTurns {
         if self.is_empty() {
-            return [hand, TileSet::EMPTY, TileSet::EMPTY, TileSet::EMPTY];
+            return LegalTurns::of_placements([hand, TileSet::EMPTY, TileSet::EMPTY, TileSet::EMPTY]);
         }
-        self.shows.map(|end| hand & end.joined_by())
-    }
-
-    /// Whether no tile of `tiles` may be placed.
-    pub fn is_closed_to(&self, tiles: TileSet) -> bool {
-        self.placements(tiles).iter().all(|fits| fits.is_empty())
+        LegalTurns::of_placements(self.shows.map(|end| hand & end.joined_by()))
     }
 
     /// Refuses a placement of `tile` on `arm` that the rules of joining do not allow (R6, R8, R11).

@@ -1,8 +1,8 @@
 //! The layout: tiles on the table in order, how they join, where one may join, and what counts.
 
 mod arms;
-mod drawing;
 mod ends;
+mod picture;
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,8 +10,8 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 
 pub use arms::{ArmEnd, Arms, ArmsKey};
-pub use drawing::{Drawing, DrawingStyle};
 pub use ends::{CountedEnd, Half, Join, OpenEnd, TileHalf};
+pub use picture::{Picture, PictureStyle};
 
 use crate::arm::Arm;
 use crate::error::Error;
@@ -142,8 +142,8 @@ impl Layout {
     }
 
     /// The layout drawn in text.
-    pub const fn draw(&self, style: DrawingStyle) -> Drawing<'_> {
-        Drawing::new(self, style)
+    pub const fn picture(&self, style: PictureStyle) -> Picture<'_> {
+        Picture::new(self, style)
     }
 }
 

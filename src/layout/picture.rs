@@ -6,9 +6,9 @@ use super::{Layout, Placement};
 use crate::arm::Arm;
 use crate::tile::{Pip, Tile};
 
-/// How a drawing shows its tiles.
+/// How a picture shows its tiles.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
-pub enum DrawingStyle {
+pub enum PictureStyle {
     /// `[3|4]` along the line, three rows for a tile that stands upright.
     #[default]
     Ascii,
@@ -16,20 +16,20 @@ pub enum DrawingStyle {
     Unicode,
 }
 
-/// A layout that displays as a drawing; made by [`Layout::draw`].
+/// A layout that displays as a picture; made by [`Layout::picture`].
 #[derive(Clone, Copy, Debug)]
-pub struct Drawing<'a> {
+pub struct Picture<'a> {
     layout: &'a Layout,
-    style: DrawingStyle,
+    style: PictureStyle,
 }
 
-impl<'a> Drawing<'a> {
-    pub(super) const fn new(layout: &'a Layout, style: DrawingStyle) -> Self {
+impl<'a> Picture<'a> {
+    pub(super) const fn new(layout: &'a Layout, style: PictureStyle) -> Self {
         Self { layout, style }
     }
 }
 
-impl fmt::Display for Drawing<'_> {
+impl fmt::Display for Picture<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut canvas = Canvas::default();
         let spinner = self.layout.spinner();
@@ -67,7 +67,7 @@ enum Way {
     Upright,
 }
 
-impl Drawing<'_> {
+impl Picture<'_> {
     /// The tiles of one arm from the inside out, each with its inner half first.
     fn arm(&self, arm: Arm) -> impl Iterator<Item = Piece> + '_ {
         self.layout.placements().iter().filter(move |placement| placement.arm == arm).filter_map(
@@ -113,9 +113,9 @@ impl Drawing<'_> {
         let Piece(first, second) = piece;
         let lies_flat = (way == Way::Along) != piece.tile().is_double();
         match (self.style, lies_flat) {
-            (DrawingStyle::Ascii, true) => Sprite::new([format!("[{first}|{second}]")]),
-            (DrawingStyle::Ascii, false) => Sprite::new([format!("[{first}]"), "[-]".into(), format!("[{second}]")]),
-            (DrawingStyle::Unicode, flat) => {
+            (PictureStyle::Ascii, true) => Sprite::new([format!("[{first}|{second}]")]),
+            (PictureStyle::Ascii, false) => Sprite::new([format!("[{first}]"), "[-]".into(), format!("[{second}]")]),
+            (PictureStyle::Unicode, flat) => {
                 let block = if flat { 0x1f031 } else { 0x1f063 };
                 let glyph = block + 7 * u32::from(first.get()) + u32::from(second.get());
                 Sprite::new([char::from_u32(glyph).map_or_else(String::new, String::from)])

@@ -1,0 +1,175 @@
+//! A round of which some hands are known and some are not: what a record or a position may hold.
+
+use crate::deal::{Deal, HAND, check_hands};
+use crate::error::Error;
+use crate::round::{PlayedRound, Round};
+use crate::score::Score;
+use crate::seat::{BySeat, BySide, Seat};
+use crate::table::Table;
+use crate::tile::{TILES, Tile, TileSet};
+use crate::turn::{Turn, Turns};
+use crate::view::OwnedView;
+
+/// A round replayed with the hands that are known, each turn checked as far as they allow.
+///
+/// A known hand is checked as in a [`Round`]. Of a hidden one, a turn may not play a tile that lies elsewhere or
+/// that the seat's passes disprove, and a round may end blocked only if no unplayed tile fits.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct KnownRound {
+    start: Table,
+    now: Table,
+    turns: Turns,
+    /// The hands as dealt.
+    dealt: BySeat<Option<TileSet>>,
+}
+
+impl KnownRound {
+    /// The round before `opener` opens, with the hands `dealt` that are known; where three are, so is the fourth.
+    pub fn new(
+        mut dealt: BySeat<Option<TileSet>>,
+        opener: Seat,
+        scores: BySide<Score>,
+        target: Option<Score>,
+    ) -> Result<Self, Error> {
+        let given = check_hands(dealt)?;
+        if given.len() == TILES - HAND {
+            dealt = dealt.map(|hand| hand.or(Some(!given)));
+        }
+        let start = Table::new(opener, scores, target)?;
+        Ok(Self { start, now: start, turns: Turns::new(), dealt })
+    }
+
+    /// The round `played`, with the hands of `shown` seats known.
+    pub fn of_played(played: &PlayedRound, shown: impl Fn(Seat) -> bool) -> Self {
+        let dealt = played.start().hands();
+        Self {
+            start: *played.start().table(),
+            now: *played.now().table(),
+            turns: played.turns().iter().copied().collect(),
+            dealt: BySeat::from_fn(|seat| shown(seat).then_some(dealt[seat])),
+        }
+    }
+
+    /// The table before the opening.
+    pub const fn start(&self) -> &Table {
+        &self.start
+    }
+
+    /// The table now.
+    pub const fn now(&self) -> &Table {
+        &self.now
+    }
+
+    /// The turns so far.
+    pub fn turns(&self) -> &[Turn] {
+        &self.turns
+    }
+
+    /// The known hands as dealt.
+    pub const fn dealt(&self) -> BySeat<Option<TileSet>> {
+        self.dealt
+    }
+
+    /// What is left of the known hands; a hidden hand is known to be empty once seven tiles of it lie.
+    pub fn hands(&self) -> BySeat<Option<TileSet>> {
+        BySeat::from_fn(|seat| {
+            let empty = (self.now.hand_sizes()[seat] == 0).then_some(TileSet::EMPTY);
+            self.dealt[seat].map(|hand| hand - self.now.played()).or(empty)
+        })
+    }
+
+    /// Whether every hand is known.
+    pub fn is_open(&self) -> bool {
+        self.dealt.0.iter().all(Option::is_some)
+    }
+
+    /// Refuses a turn that contradicts what is known.
+    pub fn check(&self, turn: Turn) -> Result<(), Error> {
+        let seat = self.now.seat();
+        if self.now.is_over() {
+            return Err(Error::RoundOver);
+        }
+        match (self.hands()[seat], turn.placement()) {
+            (_, Some((tile, _))) if self.now.played().contains(tile) => return Err(Error::AlreadyPlayed { tile }),
+            (Some(hand), Some((tile, _))) if !hand.contains(tile) => return Err(Error::NotInHand { seat, tile }),
+            (Some(hand), None) => self.check_forced_pass(seat, hand)?,
+            (None, Some((tile, _))) if self.is_dealt_elsewhere(tile) => return Err(Error::NotInHand { seat, tile }),
+            _ => {}
+        }
+        self.now.check(turn)
+    }
+
+    fn check_forced_pass(&self, seat: Seat, hand: TileSet) -> Result<(), Error> {
+        let legal = self.now.arms().legal_turns(hand);
+        match legal.iter().next() {
+            Some(turn) if !turn.is_pass() => Err(Error::MustPlay { seat, turn }),
+            _ => Ok(()),
+        }
+    }
+
+    fn is_dealt_elsewhere(&self, tile: Tile) -> bool {
+        self.dealt.0.iter().flatten().any(|hand| hand.contains(tile))
+    }
+
+    /// Plays `turn`, which [`check`](Self::check) allows. If the round ends with it, hidden hands are taken to have
+    /// the `leftovers` claimed for them; refuses claims that the hands or the pips on the table contradict.
+    pub fn play(&mut self, turn: Turn, claimed: Option<BySeat<u8>>) -> Result<(), Error> {
+        self.check(turn)?;
+        let mut next = self.now;
+        next.play(turn, BySeat::default);
+        if next.ending().is_none_or(|ending| ending.reason == crate::table::Reason::Target) {
+            self.now = next;
+        } else {
+            let leftovers = self.leftovers(&next, claimed)?;
+            self.now.play(turn, || leftovers);
+        }
+        self.turns.push(turn);
+        Ok(())
+    }
+
+    /// The pips left in each hand at the `end`, claims checked against what is known.
+    fn leftovers(&self, end: &Table, claimed: Option<BySeat<u8>>) -> Result<BySeat<u8>, Error> {
+        let known = BySeat::from_fn(|seat| {
+            let empty = (end.hand_sizes()[seat] == 0).then_some(0);
+            self.dealt[seat].map(|hand| (hand - end.played()).pips()).or(empty)
+        });
+        let total = (!end.played()).pips();
+        let Some(claimed) = claimed else {
+            let hidden = known.iter().find(|(_, pips)| pips.is_none());
+            return hidden.map_or_else(
+                || Ok(known.map(Option::unwrap_or_default)),
+                |(seat, _)| Err(Error::LeftoversMissing { seat }),
+            );
+        };
+        for (seat, &pips) in known.iter() {
+            if let Some(expected) = pips
+                && expected != claimed[seat]
+            {
+                return Err(Error::LeftoversWrong { seat, found: claimed[seat], expected });
+            }
+        }
+        let found: u16 = claimed.0.iter().map(|&pips| u16::from(pips)).sum();
+        if found != u16::from(total) {
+            return Err(Error::LeftoversSum { found, expected: total });
+        }
+        Ok(claimed)
+    }
+
+    /// The round with all its hands, [`Error::HiddenHand`] if one is not known.
+    pub fn to_played(&self) -> Result<PlayedRound, Error> {
+        let mut hands = BySeat::default();
+        for (seat, &hand) in self.dealt.iter() {
+            hands[seat] = hand.ok_or(Error::HiddenHand { seat })?;
+        }
+        let start = Round::new(Deal::new(hands)?, self.start.opener(), self.start.scores(), self.start.target())?;
+        let mut played = PlayedRound::new(start);
+        self.turns.iter().try_for_each(|&turn| played.play(turn))?;
+        Ok(played)
+    }
+
+    /// What `seat` may know, [`Error::HiddenHand`] if its hand is not known.
+    pub fn to_view(&self, seat: Seat) -> Result<OwnedView, Error> {
+        let hand = self.dealt[seat].ok_or(Error::HiddenHand { seat })?;
+        Ok(OwnedView::new(seat, hand - self.now.played(), self.now, self.turns.clone()))
+    }
+}

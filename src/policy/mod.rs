@@ -1,0 +1,101 @@
+//! Policies: whatever chooses turns from views, and the ones that ship.
+
+mod counting;
+mod greedy;
+mod random;
+
+pub use counting::Counting;
+pub use greedy::Greedy;
+pub use random::Random;
+
+use crate::arm::Arm;
+use crate::error::Error;
+use crate::rng::Rng;
+use crate::tile::Tile;
+use crate::turn::{LegalTurns, Turn};
+use crate::view::View;
+
+/// What a policy that fails to choose gives back: an error of its own, handed through as it is.
+pub type PolicyFault = Box<dyn std::error::Error + Send + Sync>;
+
+/// Chooses turns. It is handed a [`View`], never the hands.
+///
+/// A policy is asked only where its seat has a choice, and must give a legal turn.
+///
+/// ```
+/// use sevenrocks::policy::{self, Policy};
+/// use sevenrocks::Match;
+/// let game = Match::new(7);
+/// let mut greedy = policy::build("greedy")?;
+/// greedy.reset(1);
+/// let turn = greedy.choose(&game.view(game.seat())).unwrap();
+/// assert!(game.legal_turns().contains(turn));
+/// # Ok::<(), sevenrocks::Error>(())
+/// ```
+pub trait Policy: Send {
+    /// The text that [`build`] makes this policy from, or a name for a policy of your own.
+    fn name(&self) -> String;
+
+    /// Begins a match: forget everything, and draw random choices from `seed`.
+    fn reset(&mut self, seed: u64);
+
+    /// The turn to play; or a fault of the policy's own.
+    fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault>;
+}
+
+/// A policy that ships: its name, a line on what it does, and how it is made.
+pub struct Shipped {
+    /// Its name in [`build`].
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub about: &'static str,
+    make: fn() -> Box<dyn Policy>,
+}
+
+/// Every policy that ships, weakest first.
+pub const SHIPPED: [Shipped; 3] = [
+    Shipped { name: "random", about: random::ABOUT, make: || Box::new(Random::default()) },
+    Shipped { name: "greedy", about: greedy::ABOUT, make: || Box::new(Greedy::default()) },
+    Shipped { name: "counting", about: counting::ABOUT, make: || Box::new(Counting::default()) },
+];
+
+/// The shipped policy that `text` names, as `name` or `name:option=value,…`.
+///
+/// Refuses unknown names ([`Error::PolicyUnknown`]) and options ([`Error::PolicyOption`]).
+pub fn build(text: &str) -> Result<Box<dyn Policy>, Error> {
+    let (name, options) = text.split_once(':').unwrap_or((text, ""));
+    let Some(shipped) = SHIPPED.iter().find(|shipped| shipped.name == name) else {
+        let known = SHIPPED.map(|shipped| shipped.name).join(", ");
+        return Err(Error::PolicyUnknown { found: text.into(), known: known.into() });
+    };
+    match options.split(',').find(|option| !option.is_empty()) {
+        // None of the shipped policies has options yet.
+        Some(found) => Err(Error::PolicyOption { policy: name.into(), found: found.into() }),
+        None => Ok((shipped.make)()),
+    }
+}
+
+/// The placement with the highest `worth`; equals are drawn from with `rng`, so that no order of tiles or arms
+/// decides. The pass if there is no placement.
+#[inline]
+fn best<W: PartialOrd>(legal: LegalTurns, rng: &mut Rng, mut worth: impl FnMut(Tile, Arm) -> W) -> Turn {
+    let mut best: Option<(W, Turn)> = None;
+    let mut equals = 1;
+    for arm in Arm::ALL {
+        for tile in legal.on(arm) {
+            let found = worth(tile, arm);
+            match &best {
+                Some((most, _)) if found < *most => continue,
+                Some((most, _)) if found == *most => {
+                    equals += 1;
+                    if rng.below(equals) > 0 {
+                        continue;
+                    }
+                }
+                _ => equals = 1,
+            }
+            best = Some((found, Turn::place(tile, arm)));
+        }
+    }
+    best.map_or(Turn::PASS, |(_, turn)| turn)
+}

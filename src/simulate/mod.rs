@@ -1,0 +1,95 @@
+//! Whole matches played by policies, one after the other or on many threads, with the same result either way.
+
+mod columns;
+mod run;
+
+pub use columns::{Columns, MatchRow};
+pub use run::{Outcome, Plan, simulate};
+
+use crate::error::Error;
+use crate::matchplay::Dealer;
+use crate::policy::{self, Policy, PolicyFault};
+use crate::rng::stream;
+use crate::round::{PlayedRound, Round};
+use crate::score::Score;
+use crate::seat::{BySeat, BySide, Seat};
+use crate::turn::Turn;
+
+/// One policy at each seat.
+pub type Seated = BySeat<Box<dyn Policy>>;
+
+/// Why a match could not be played on.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The plan is not playable, or a policy chose an illegal turn.
+    #[error(transparent)]
+    Refused(#[from] Error),
+    /// A policy failed, in its own words.
+    #[error("{0}")]
+    Policy(PolicyFault),
+}
+
+/// The shipped policies that `names` name, one a side or one a seat, each seat with its own.
+///
+/// Refuses other numbers of names ([`Error::PolicyCount`]), and what [`policy::build`] refuses.
+pub fn seat_policies(names: &[&str]) -> Result<Seated, Error> {
+    if !matches!(names.len(), 2 | 4) {
+        return Err(Error::PolicyCount { found: names.len() });
+    }
+    let [first, second, third, fourth] = Seat::ALL.map(|seat| policy::build(names[seat.index() % names.len()]));
+    Ok(BySeat([first?, second?, third?, fourth?]))
+}
+
+/// Plays match `index` of the batch `seed` and gives its row.
+///
+/// Each policy is reset with a seed of its own first, so that no choice depends on the deals to come or on how
+/// often another seat drew. A match that has seen `rounds` rounds stops without a winner.
+pub fn play_match(
+    seated: &mut Seated,
+    seed: u64,
+    index: u64,
+    target: Score,
+    rounds: Option<u32>,
+) -> Result<MatchRow, Fault> {
+    let match_seed = stream(seed, index);
+    for seat in Seat::ALL {
+        seated[seat].reset(stream(match_seed, seat.index() as u64));
+    }
+    let mut dealer = Dealer::shuffled(seed, index);
+    let mut row = MatchRow::default();
+    let mut scores = BySide::default();
+    let mut before = None;
+    while let Some((deal, opener, _)) = dealer.deal(before) {
+        let mut played = PlayedRound::new(Round::new(deal, opener, scores, Some(target))?);
+        play_round(seated, &mut played)?;
+        let table = played.now().table();
+        before = table.ending();
+        scores = table.scores();
+        row.add_round(table, played.turns().len());
+        if table.winner().is_some() || rounds.is_some_and(|rounds| row.rounds >= rounds) {
+            break;
+        }
+    }
+    Ok(row)
+}
+
+/// Plays a round that is not over to its end. Only where a seat has a choice is its policy asked.
+fn play_round(seated: &mut Seated, played: &mut PlayedRound) -> Result<(), Fault> {
+    while !played.now().is_over() {
+        let seat = played.now().seat();
+        let legal = played.now().legal_turns();
+        let turn = if legal.len() == 1 {
+            legal.nth_by_arm(0).unwrap_or(Turn::PASS)
+        } else {
+            let policy = &mut seated[seat];
+            let turn = policy.choose(&played.view(seat)).map_err(Fault::Policy)?;
+            if !legal.contains(turn) {
+                let fault = played.now().check(turn).err().unwrap_or(Error::RoundOver);
+                return Err(Error::PolicyTurn { policy: policy.name().into(), seat, turn, fault: fault.into() }.into());
+            }
+            turn
+        };
+        played.play_unchecked(turn);
+    }
+    Ok(())
+}
