@@ -48,6 +48,10 @@ pub enum Error {
     PositionField { field: &'static str, found: Box<str>, expected: Box<str> },
     #[error("the hand of seat {seat} is not known")]
     HiddenHand { seat: Seat },
+    #[error("{found} hands are shown, so name the seat whose view it is")]
+    ShownHands { found: usize },
+    #[error("{found:?} cannot be a tag of your own: {expected}")]
+    TagText { found: Box<str>, expected: &'static str },
     #[error("the round has ended, and the hand of seat {seat} is hidden: its leftovers must be told")]
     LeftoversMissing { seat: Seat },
     #[error("seat {seat} has {expected} pips left, not {found}")]
@@ -81,6 +85,8 @@ pub enum Error {
     ScoreRange { found: i64 },
     #[error("side {side} has {score} already, the target is {target}")]
     ScoreReached { side: Side, score: Score, target: Score },
+    #[error("a deal has four hands, not {found}")]
+    HandCount { found: usize },
     #[error("the hand of seat {seat} has {found} tiles, not 7")]
     HandSize { seat: Seat, found: usize },
     #[error("[{tile}] stands twice in the hand of seat {seat}")]
@@ -171,6 +177,8 @@ impl Error {
             | Self::PositionFields { .. }
             | Self::PositionField { .. }
             | Self::HiddenHand { .. }
+            | Self::ShownHands { .. }
+            | Self::TagText { .. }
             | Self::LeftoversMissing { .. }
             | Self::LeftoversWrong { .. }
             | Self::LeftoversSum { .. }
@@ -187,6 +195,7 @@ impl Error {
             | Self::TargetRange { .. }
             | Self::ScoreRange { .. }
             | Self::ScoreReached { .. }
+            | Self::HandCount { .. }
             | Self::HandSize { .. }
             | Self::TileRepeated { .. }
             | Self::TileDealtTwice { .. }

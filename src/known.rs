@@ -167,6 +167,26 @@ impl KnownRound {
         Ok(played)
     }
 
+    /// Each turn in order, and the round after it.
+    pub fn replay(&self) -> impl Iterator<Item = (Turn, Self)> + '_ {
+        let leftovers = self.now.ending().map(|ending| ending.leftovers);
+        let before = Self { now: self.start, turns: Turns::new(), ..self.clone() };
+        self.turns.iter().scan(before, move |round, &turn| {
+            round.play(turn, leftovers).ok()?;
+            Some((turn, round.clone()))
+        })
+    }
+
+    /// The one seat whose hand was shown; refuses none and several.
+    pub fn only_shown(&self) -> Result<Seat, Error> {
+        let mut shown = Seat::ALL.into_iter().filter(|&seat| self.dealt[seat].is_some());
+        match (shown.next(), shown.next()) {
+            (Some(seat), None) => Ok(seat),
+            (None, _) => Err(Error::ShownHands { found: 0 }),
+            (Some(_), Some(_)) => Err(Error::ShownHands { found: 2 + shown.count() }),
+        }
+    }
+
     /// What `seat` may know, [`Error::HiddenHand`] if its hand is not known.
     pub fn to_view(&self, seat: Seat) -> Result<OwnedView, Error> {
         let hand = self.dealt[seat].ok_or(Error::HiddenHand { seat })?;

@@ -26,6 +26,8 @@
 //! a [`Match`] deals rounds until a side reaches the target. A policy sees a [`View`] only.
 
 pub mod arm;
+#[cfg(feature = "python")]
+mod bindings;
 pub mod deal;
 pub mod error;
 pub mod known;

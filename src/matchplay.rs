@@ -72,6 +72,24 @@ impl Dealer {
         Self { seed, index: 0, rng: Rng::new(stream(seed, 0)), source: Source::Given(deals.into(), 0) }
     }
 
+    /// The seed of random deals, and of lots for given ones.
+    pub const fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// The number of the match in the batch; 0 for given deals.
+    pub const fn index(&self) -> u64 {
+        self.index
+    }
+
+    /// The deals the caller brought, used up or not; `None` if deals are random.
+    pub fn given_deals(&self) -> Option<&[GivenDeal]> {
+        match &self.source {
+            Source::Shuffled => None,
+            Source::Given(deals, _) => Some(deals),
+        }
+    }
+
     /// The seed and index of random deals, `None` if the caller brought them.
     pub fn shuffle(&self) -> Option<(u64, u64)> {
         (self.source == Source::Shuffled).then_some((self.seed, self.index))

@@ -1,5 +1,7 @@
 //! Counting the turn sequences of a round, to compare engines by.
 
+use std::ops::ControlFlow;
+
 use crate::round::Round;
 
 /// The number of sequences of exactly `depth` turns from `round`: a forced pass is a turn, a finished round has
@@ -12,21 +14,32 @@ use crate::round::Round;
 /// # Ok::<(), sevenrocks::Error>(())
 /// ```
 pub fn perft(round: &Round, depth: u32) -> u64 {
-    count(&round.without_target(), depth)
+    perft_until(round, depth, || ControlFlow::Continue(())).unwrap_or_default()
 }
 
-fn count(round: &Round, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => round.legal_turns().len() as u64,
-        _ => round
-            .legal_turns()
-            .iter()
-            .map(|turn| {
-                let mut next = *round;
-                next.play_unchecked(turn);
-                count(&next, depth - 1)
-            })
-            .sum(),
+/// Like [`perft`], asking `poll` every few thousand positions whether to go on; `None` if it breaks.
+pub fn perft_until(round: &Round, depth: u32, mut poll: impl FnMut() -> ControlFlow<()>) -> Option<u64> {
+    match count(&round.without_target(), depth, &mut poll) {
+        ControlFlow::Continue(leaves) => Some(leaves),
+        ControlFlow::Break(()) => None,
     }
+}
+
+/// Subtrees of this depth are counted without asking.
+const UNASKED: u32 = 7;
+
+fn count(round: &Round, depth: u32, poll: &mut impl FnMut() -> ControlFlow<()>) -> ControlFlow<(), u64> {
+    if depth <= 1 {
+        return ControlFlow::Continue(if depth == 0 { 1 } else { round.legal_turns().len() as u64 });
+    }
+    if depth == UNASKED {
+        poll()?;
+    }
+    let mut leaves = 0;
+    for turn in round.legal_turns().iter() {
+        let mut next = *round;
+        next.play_unchecked(turn);
+        leaves += count(&next, depth - 1, poll)?;
+    }
+    ControlFlow::Continue(leaves)
 }

@@ -23,6 +23,25 @@ pub struct Tag {
     pub value: String,
 }
 
+impl Tag {
+    /// Refuses a name or value that would not read back, and the names of the record's own tags.
+    pub fn check(&self) -> Result<(), Error> {
+        let refuse = |found: &str, expected| Err(Error::TagText { found: found.into(), expected });
+        let is_name = self.name.starts_with(|first: char| first.is_ascii_alphabetic())
+            && self.name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
+        if !is_name {
+            return refuse(&self.name, "a name has letters, digits and underscores and begins with a letter");
+        }
+        if OWN_TAGS.contains(&self.name.as_str()) {
+            return refuse(&self.name, "the record writes this one itself");
+        }
+        if self.value.chars().any(char::is_control) {
+            return refuse(&self.value, "a value has no line feeds or other control characters");
+        }
+        Ok(())
+    }
+}
+
 /// One round of a record.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordRound {
@@ -130,6 +149,8 @@ const TARGET_TAG: &str = "Target";
 const SEED_TAG: &str = "Seed";
 const INDEX_TAG: &str = "Index";
 const WINNER_TAG: &str = "Winner";
+
+const OWN_TAGS: [&str; 5] = [FORMAT_TAG, TARGET_TAG, SEED_TAG, INDEX_TAG, WINNER_TAG];
 
 /// What the `Winner` tag says of a match without one.
 const NO_WINNER: &str = "*";

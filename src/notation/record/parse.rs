@@ -189,7 +189,11 @@ impl<'a> Reader<'a> {
                 SEED_TAG => seed = Some(number()?),
                 INDEX_TAG => index = Some(number()?),
                 WINNER_TAG => winner = quoted(line.text).map(|found| (line.number, found)),
-                _ => self.record.tags.push(Tag { name: name.clone(), value }),
+                _ => {
+                    let tag = Tag { name: name.clone(), value };
+                    tag.check()?;
+                    self.record.tags.push(tag);
+                }
             }
             seen.push(name);
         }
@@ -307,11 +311,6 @@ fn parse_tag(text: &str) -> Result<Tag, Error> {
     let fault = || mismatch(text, "a tag such as [Event \"An evening\"]");
     let value = quoted(text).ok_or_else(fault)?;
     let name = text[1..].split(' ').next().unwrap_or("");
-    let is_name = name.starts_with(|first: char| first.is_ascii_alphabetic())
-        && name.chars().all(|letter| letter.is_ascii_alphanumeric() || letter == '_');
-    if !is_name {
-        return Err(fault());
-    }
     let (mut plain, mut letters) = (String::new(), value.chars());
     while let Some(letter) = letters.next() {
         match letter {

@@ -1,0 +1,66 @@
+"""Seven Rocks: the four-hand partnership fives domino game, exact and fast.
+
+>>> import sevenrocks as sr
+>>> match = sr.Match(seed=7)
+>>> while not match.is_over:
+...     match.play(match.legal_turns()[0])
+>>> max(match.scores) >= 250
+True
+"""
+
+from sevenrocks._core import (
+    Arm,
+    CountedEnd,
+    Ending,
+    IllegalTurnError,
+    Layout,
+    Match,
+    MatchRound,
+    NotationError,
+    OpenEnd,
+    Policy,
+    Record,
+    RecordRound,
+    Round,
+    SetupError,
+    SevenRocksError,
+    Step,
+    Tile,
+    TileHalf,
+    TileSet,
+    Turn,
+    View,
+    __version__,
+    policies,
+    policy,
+)
+from sevenrocks.simulation import Simulation, simulate
+
+__all__ = [
+    "Arm",
+    "CountedEnd",
+    "Ending",
+    "IllegalTurnError",
+    "Layout",
+    "Match",
+    "MatchRound",
+    "NotationError",
+    "OpenEnd",
+    "Policy",
+    "Record",
+    "RecordRound",
+    "Round",
+    "SetupError",
+    "SevenRocksError",
+    "Simulation",
+    "Step",
+    "Tile",
+    "TileHalf",
+    "TileSet",
+    "Turn",
+    "View",
+    "__version__",
+    "policies",
+    "policy",
+    "simulate",
+]

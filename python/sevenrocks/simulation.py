@@ -1,0 +1,219 @@
+"""Whole matches played by policies at full speed, and what they came to."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Protocol
+
+from sevenrocks import _core
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+
+class PolicyObject(Protocol):
+    """Anything that chooses turns from views; it may have ``reset(seed)`` and ``name`` besides."""
+
+    def choose(self, view: _core.View, /) -> _core.Turn | int | str:
+        """Give a legal turn for the seat to act."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Simulation:
+    """What a batch of matches came to. It prints as a summary.
+
+    Attributes:
+        columns: One NumPy array a name, one row a match, in the order of the matches: ``winner``
+            (int8: side, -1 for none), ``score_0 score_1`` (int32), ``rounds turns`` (uint32),
+            ``first_opener`` (uint8: seat), ``out blocked`` (uint32: rounds that ended so), ``scored_0
+            scored_1`` (int32: points of placements), ``deducted_0 deducted_1`` (int32: leftovers).
+        policies: The policies' names, one a side or one a seat.
+        seed: The seed of the batch.
+        first_match: The number of the first row's match in the batch.
+        seconds: How long it took.
+        complete: False if Ctrl-C stopped the batch and what was finished is kept.
+    """
+
+    columns: Mapping[str, NDArray[np.integer[Any]]]
+    policies: tuple[str, ...]
+    seed: int
+    first_match: int
+    seconds: float
+    complete: bool
+
+    def __len__(self) -> int:
+        """The number of matches."""
+        return len(self.columns["winner"])
+
+    def wins(self, side: int) -> int:
+        """How many matches a side won."""
+        return int((self.columns["winner"] == side).sum())
+
+    def summary(self) -> dict[str, Any]:
+        """The batch in figures, ready for JSON.
+
+        Returns:
+            ``wins`` and ``win_rate`` by side; ``win_interval``, the 95 % Wilson interval of side 0's win
+            rate; ``points_a_round`` and ``deducted_a_round`` by side; ``net_a_round``, the mean gain of side 0
+            over side 1 a round, and its 95 % half-width with the match as the unit; ``rounds_a_match``;
+            ``endings`` as shares of the rounds; and the counts. Rates are None where there is no match.
+        """
+        c = self.columns
+        matches, rounds, turns = len(self), int(c["rounds"].sum()), int(c["turns"].sum())
+        wins = [self.wins(0), self.wins(1)]
+        net, net_half_width = _ratio(c["score_0"] - c["score_1"], c["rounds"])
+        return {
+            "policies": list(self.policies),
+            "seed": self.seed,
+            "first_match": self.first_match,
+            "matches": matches,
+            "rounds": rounds,
+            "turns": turns,
+            "wins": wins,
+            "win_rate": [_share(count, matches) for count in wins],
+            "win_interval": wilson(wins[0], matches),
+            "points_a_round": [_share(int(c[f"scored_{side}"].sum()), rounds) for side in (0, 1)],
+            "deducted_a_round": [_share(int(c[f"deducted_{side}"].sum()), rounds) for side in (0, 1)],
+            "net_a_round": net,
+            "net_half_width": net_half_width,
+            "rounds_a_match": _share(rounds, matches),
+            "endings": {
+                "out": _share(int(c["out"].sum()), rounds),
+                "blocked": _share(int(c["blocked"].sum()), rounds),
+                "target": _share(rounds - int(c["out"].sum()) - int(c["blocked"].sum()), rounds),
+            },
+            "seconds": self.seconds,
+            "complete": self.complete,
+        }
+
+    def __str__(self) -> str:
+        """The summary in a few lines."""
+        s = self.summary()
+        if not s["matches"]:
+            return f"{' v '.join(self.policies)}: no match was finished"
+        low, high = s["win_interval"]
+        points, deducted, endings = s["points_a_round"], s["deducted_a_round"], s["endings"]
+        return "\n".join(
+            (
+                f"{' v '.join(self.policies)}: {s['matches']:,} matches from seed {self.seed} in {self.seconds:.2f} s",
+                f"  side 0 won {s['wins'][0]:,} ({s['win_rate'][0]:.1%}, 95 % interval {low:.1%} to {high:.1%}), "
+                f"side 1 won {s['wins'][1]:,}",
+                f"  a round: points {points[0]:.1f} v {points[1]:.1f}, leftovers {deducted[0]:.1f} v {deducted[1]:.1f}, "
+                f"net {s['net_a_round']:+.2f} +- {s['net_half_width']:.2f}",
+                f"  {s['rounds_a_match']:.2f} rounds a match: out {endings['out']:.1%}, blocked {endings['blocked']:.1%}, "
+                f"won at the target {endings['target']:.1%}",
+            )
+        )
+
+
+def wilson(successes: int, trials: int) -> tuple[float, float] | None:
+    """The 95 % Wilson score interval of a share; None without trials.
+
+    >>> low, high = wilson(50, 100)
+    >>> round(low, 3), round(high, 3)
+    (0.404, 0.596)
+    """
+    if trials == 0:
+        return None
+    z = 1.959964
+    share, slack = successes / trials, z * z / trials
+    middle = (share + slack / 2) / (1 + slack)
+    half: float = z * (share * (1 - share) / trials + slack / trials / 4) ** 0.5 / (1 + slack)
+    # Rounding must not exclude what was seen.
+    return max(0.0, min(share, middle - half)), min(1.0, max(share, middle + half))
+
+
+def _share(part: int, whole: int) -> float | None:
+    return part / whole if whole else None
+
+
+def _ratio(
+    gains: NDArray[np.integer[Any]], rounds: NDArray[np.integer[Any]]
+) -> tuple[float | None, float | None]:
+    """Gain a round, and its 95 % half-width as a ratio of sums over matches."""
+    matches, total = len(rounds), int(rounds.sum())
+    if matches < 2:
+        return (_share(int(gains.sum()), total), None)
+    ratio = int(gains.sum()) / total
+    residuals = gains - ratio * rounds
+    return ratio, float(1.959964 * residuals.std(ddof=1) * matches**0.5 / total)
+
+
+def simulate(
+    policies: Sequence[str | _core.Policy | PolicyObject],
+    matches: int,
+    seed: int = 0,
+    *,
+    threads: int | None = None,
+    target: int = 250,
+    first_match: int = 0,
+    rounds: int | None = None,
+    progress: Callable[[int], object] | None = None,
+    keep_partial: bool = False,
+) -> Simulation:
+    """Play whole matches outside the interpreter lock.
+
+    The same seed gives the same columns for any number of threads, and for a range of a larger batch: matches
+    ``first_match`` to ``first_match + matches - 1`` of the batch ``seed``. A policy is asked only where its seat
+    has a choice; before each match it is reset with a seed of its own.
+
+    Args:
+        policies: Two, one a side, or four, one a seat: names of shipped policies, or objects with
+            ``choose(view)``. Objects run on the calling thread; their exceptions come back as they are. One given
+            for a side sits at both its seats.
+        matches: How many.
+        seed: The seed of the batch, 0 to 2**64 - 1.
+        threads: How many threads, 1 to 1024; as many as there are processors by default.
+        target: The score that wins, 1 to 1,000,000.
+        first_match: The number of the first match in the batch.
+        rounds: Stop a match without a winner after so many rounds; None for no limit.
+        progress: Called about every 50 ms with the number of matches finished.
+        keep_partial: On Ctrl-C, give the matches finished so far instead of raising KeyboardInterrupt.
+
+    Returns:
+        The columns and their summary.
+
+    Raises:
+        SetupError: for an unknown policy, another number of policies than two or four, or a number out of range.
+        IllegalTurnError: when a policy chooses an illegal turn.
+
+    >>> result = simulate(["greedy", "random"], matches=200, seed=7)
+    >>> result.wins(0) > 190
+    True
+    >>> result.columns["winner"].dtype, len(result)
+    (dtype('int8'), 200)
+    """
+    import time
+
+    begun = time.perf_counter()
+    columns, names, stopped = _core.simulate(
+        list(policies),
+        matches,
+        seed,
+        threads=threads if threads is not None else available_threads(),
+        target=target,
+        first_match=first_match,
+        rounds=rounds,
+        progress=progress,
+    )
+    if stopped is not None and not (keep_partial and isinstance(stopped, KeyboardInterrupt)):
+        raise stopped
+    return Simulation(
+        columns=columns,
+        policies=tuple(names),
+        seed=seed,
+        first_match=first_match,
+        seconds=time.perf_counter() - begun,
+        complete=stopped is None,
+    )
+
+
+def available_threads() -> int:
+    """The processors this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,221 @@
+//! What callers may write where a tile, hand, arm, seat, turn or score is asked for.
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyInt, PyString};
+
+use super::tile::{Tile, TileSet};
+use super::turn::Turn;
+use crate::error::Error;
+use crate::score::Score;
+use crate::seat::{BySeat, BySide, Seat};
+use crate::{arm, tile, turn};
+
+/// The integer in `value`, or the error that `refuse` makes of one that is too large to be right.
+pub(super) fn integer(value: &Bound<'_, PyAny>, refuse: impl FnOnce(i64) -> Error) -> PyResult<i64> {
+    let number = value.cast::<PyInt>()?;
+    match number.extract::<i64>() {
+        Ok(number) => Ok(number),
+        Err(_) if number.lt(0)? => Err(refuse(i64::MIN).into()),
+        Err(_) => Err(refuse(i64::MAX).into()),
+    }
+}
+
+/// An integer that a constructor of ours checks further.
+fn index(value: &Bound<'_, PyAny>, refuse: impl Fn(i64) -> Error) -> PyResult<usize> {
+    let number = integer(value, &refuse)?;
+    usize::try_from(number).map_err(|_| refuse(number).into())
+}
+
+fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+    match found.get_type().name() {
+        Ok(name) => PyTypeError::new_err(format!("expected {expected}, not {name}")),
+        Err(error) => error,
+    }
+}
+
+/// A tile: a `Tile`, its text, or a pair of pips.
+pub(super) struct TileLike(pub(super) tile::Tile);
+
+impl FromPyObject<'_, '_> for TileLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let value = &*value;
+        if let Ok(tile) = value.cast::<Tile>() {
+            return Ok(Self(tile.get().0));
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(Self(text.to_str()?.parse()?));
+        }
+        match value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() {
+            Ok((half, other)) => Ok(Self(tile::Tile::new(pip(&half)?, pip(&other)?))),
+            Err(_) => Err(wrong_type("a Tile, its text or a pair of pips", value)),
+        }
+    }
+}
+
+/// The pips in an integer from 0 to 6.
+pub(super) fn pip(value: &Bound<'_, PyAny>) -> PyResult<tile::Pip> {
+    let number = integer(value, |found| Error::PipsRange { found })?;
+    let pips = u8::try_from(number).map_err(|_| Error::PipsRange { found: number })?;
+    Ok(tile::Pip::new(pips)?)
+}
+
+/// A set of tiles: a `TileSet`, text with spaces between tiles, or any iterable of tiles.
+pub(super) struct TilesLike(pub(super) tile::TileSet);
+
+impl TilesLike {
+    /// The hand of `seat`, in which no tile stands twice.
+    fn hand(value: &Bound<'_, PyAny>, seat: Seat) -> PyResult<tile::TileSet> {
+        if let Ok(set) = value.cast::<TileSet>() {
+            return Ok(set.get().0);
+        }
+        let mut hand = tile::TileSet::EMPTY;
+        let mut add = |tile: tile::Tile| {
+            if hand.contains(tile) {
+                return Err(Error::TileRepeated { tile, seat });
+            }
+            hand = hand.with(tile);
+            Ok(())
+        };
+        if let Ok(text) = value.cast::<PyString>() {
+            text.to_str()?.split_whitespace().try_for_each(|word| add(word.parse()?))?;
+        } else {
+            for tile in value.try_iter().map_err(|_| wrong_type("a hand of tiles", value))? {
+                add(tile?.extract::<TileLike>()?.0)?;
+            }
+        }
+        Ok(hand)
+    }
+}
+
+impl FromPyObject<'_, '_> for TilesLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let value = &*value;
+        if let Ok(set) = value.cast::<TileSet>() {
+            return Ok(Self(set.get().0));
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            let tiles: Result<_, Error> = text.to_str()?.split_whitespace().map(str::parse::<tile::Tile>).collect();
+            return Ok(Self(tiles?));
+        }
+        let tiles = value.try_iter().map_err(|_| wrong_type("tiles", value))?;
+        tiles.map(|tile| Ok(tile?.extract::<TileLike>()?.0)).collect::<PyResult<_>>().map(Self)
+    }
+}
+
+/// Four hands, by seat.
+pub(super) struct HandsLike(pub(super) BySeat<tile::TileSet>);
+
+impl FromPyObject<'_, '_> for HandsLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let hands = value.try_iter().map_err(|_| wrong_type("four hands", &value))?.collect::<PyResult<Vec<_>>>()?;
+        if hands.len() != 4 {
+            return Err(Error::HandCount { found: hands.len() }.into());
+        }
+        let mut by_seat = BySeat::default();
+        for seat in Seat::ALL {
+            by_seat[seat] = TilesLike::hand(&hands[seat.index()], seat)?;
+        }
+        Ok(Self(by_seat))
+    }
+}
+
+/// An arm: an `Arm`, its number, or its text.
+pub(super) struct ArmLike(pub(super) arm::Arm);
+
+impl FromPyObject<'_, '_> for ArmLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let value = &*value;
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(Self(text.to_str()?.parse()?));
+        }
+        if !value.is_instance_of::<PyInt>() {
+            return Err(wrong_type("an Arm, its number or its text", value));
+        }
+        Ok(Self(arm::Arm::new(index(value, |found| Error::ArmRange { found })?)?))
+    }
+}
+
+/// A seat: 0 to 3.
+pub(super) struct SeatLike(pub(super) Seat);
+
+impl FromPyObject<'_, '_> for SeatLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        Ok(Self(Seat::new(index(&value, |found| Error::SeatRange { found })?)?))
+    }
+}
+
+/// A turn: a `Turn`, its index, or its text.
+pub(super) struct TurnLike(pub(super) turn::Turn);
+
+impl FromPyObject<'_, '_> for TurnLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let value = &*value;
+        if value.is_instance_of::<PyInt>() {
+            return Ok(Self(turn::Turn::from_index(index(value, |found| Error::TurnRange { found })?)?));
+        }
+        if let Ok(turn) = value.cast::<Turn>() {
+            return Ok(Self(turn.get().0));
+        }
+        if let Ok(text) = value.cast::<PyString>() {
+            return Ok(Self(text.to_str()?.parse()?));
+        }
+        match value.call_method0("__index__") {
+            // NumPy's integers among others.
+            Ok(number) => Ok(Self(turn::Turn::from_index(index(&number, |found| Error::TurnRange { found })?)?)),
+            Err(_) => Err(wrong_type("a Turn, its index or its text", value)),
+        }
+    }
+}
+
+/// A score within ± 1,000,000.
+fn score(value: &Bound<'_, PyAny>) -> PyResult<Score> {
+    let number = integer(value, |found| Error::ScoreRange { found })?;
+    Ok(Score(i32::try_from(number).map_err(|_| Error::ScoreRange { found: number })?))
+}
+
+/// The scores of both sides.
+pub(super) struct ScoresLike(pub(super) BySide<Score>);
+
+impl FromPyObject<'_, '_> for ScoresLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let Ok((first, second)) = value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
+            return Err(wrong_type("a pair of scores", &value));
+        };
+        Ok(Self(BySide([score(&first)?, score(&second)?])))
+    }
+}
+
+/// The score that wins.
+pub(super) struct TargetLike(pub(super) Score);
+
+impl FromPyObject<'_, '_> for TargetLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        let number = integer(&value, |found| Error::TargetRange { found })?;
+        Ok(Self(Score(i32::try_from(number).map_err(|_| Error::TargetRange { found: number })?)))
+    }
+}
+
+/// A hash of `value` that is the same in every process.
+pub(super) fn stable_hash(value: &impl std::hash::Hash) -> u64 {
+    use std::hash::{DefaultHasher, Hasher};
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}

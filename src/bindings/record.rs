@@ -1,0 +1,217 @@
+//! `Record` and `RecordRound`.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList, PyTuple};
+
+use super::layout::Layout;
+use super::matchplay::{Match, drawings, opener_word};
+use super::nouns::STEP;
+use super::round::{ending, score_pair};
+use super::tile::TileSet;
+use super::turn::{Turn, turns};
+use crate::error::Error;
+use crate::known::KnownRound;
+use crate::layout;
+use crate::notation::{self, Tag};
+
+/// A match as text tells it, every turn, point, deduction and score verified as far as its hands are known.
+///
+/// `str(record)` is the canonical text.
+#[pyclass(module = "sevenrocks", frozen)]
+pub(super) struct Record(notation::Record);
+
+impl Record {
+    /// The record with the tags of a mapping.
+    pub(super) fn with_tags(
+        mut record: notation::Record,
+        tags: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<notation::Record> {
+        let Some(tags) = tags else { return Ok(record) };
+        for item in tags.call_method0("items")?.try_iter()? {
+            let (name, value): (String, Bound<'_, PyAny>) = item?.extract()?;
+            record.tags.push(Tag::new(name, value.str()?.extract()?)?);
+        }
+        Ok(record)
+    }
+}
+
+#[pymethods]
+impl Record {
+    /// Read the one match in a text; NotationError names line, round and turn, what was found and expected.
+    #[staticmethod]
+    fn parse(text: &str) -> PyResult<Self> {
+        Ok(Self(notation::Record::parse(text)?))
+    }
+
+    /// Read every match in a text: for each in order, its record, or the NotationError that it deserves.
+    #[staticmethod]
+    fn parse_all<'py>(py: Python<'py>, text: &str) -> PyResult<Bound<'py, PyList>> {
+        let all = PyList::empty(py);
+        for record in notation::Record::parse_all(text) {
+            match record {
+                Ok(record) => all.append(Self(record))?,
+                Err(error) => all.append(PyErr::from(error).into_value(py))?,
+            }
+        }
+        Ok(all)
+    }
+
+    /// The tags that are not the record's own, by name.
+    #[getter]
+    fn tags<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tags = PyDict::new(py);
+        self.0.tags.iter().try_for_each(|tag| tags.set_item(&tag.name, &tag.value))?;
+        Ok(tags)
+    }
+
+    /// The score that wins.
+    #[getter]
+    fn target(&self) -> i32 {
+        self.0.target.0
+    }
+
+    /// The seed of the match's random deals, if it is told.
+    #[getter]
+    fn seed(&self) -> Option<u64> {
+        self.0.shuffle.map(|(seed, _)| seed)
+    }
+
+    /// The side that won, None if the record stops before.
+    #[getter]
+    fn winner(&self) -> Option<u8> {
+        self.0.winner().map(crate::seat::Side::get)
+    }
+
+    /// The rounds in order.
+    #[getter]
+    fn rounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let rounds = (1..).zip(&self.0.rounds);
+        PyTuple::new(py, rounds.map(|(number, round)| RecordRound { number, round: round.clone() }).collect::<Vec<_>>())
+    }
+
+    /// The match, if every hand is shown; a seed whose deals are not those of the record is refused.
+    fn to_match(&self) -> PyResult<Match> {
+        Ok(Match::of(self.0.to_match()?))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        Ok((py.get_type::<Self>().getattr("parse")?, (self.0.to_string(),)))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().0 == self.0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        super::convert::stable_hash(&self.0.to_string())
+    }
+
+    fn __str__(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn __repr__(&self) -> String {
+        let winner = self.0.winner().map_or_else(|| "no winner".into(), |side| format!("won by side {side}"));
+        format!("<Record of {} rounds, {winner}>", self.0.rounds.len())
+    }
+}
+
+/// One round of a record.
+#[pyclass(module = "sevenrocks", frozen)]
+pub(super) struct RecordRound {
+    number: usize,
+    round: notation::RecordRound,
+}
+
+#[pymethods]
+impl RecordRound {
+    /// The round's number, from 1.
+    #[getter]
+    fn number(&self) -> usize {
+        self.number
+    }
+
+    /// The seat that opens.
+    #[getter]
+    fn opener(&self) -> u8 {
+        self.known().start().opener().get()
+    }
+
+    /// How the opener was found: 'lot', 'out' or 'given'.
+    #[getter]
+    fn opener_by(&self) -> &'static str {
+        opener_word(&self.round.opener_by)
+    }
+
+    /// The lot's drawings, by seat in each; None if there was no lot.
+    #[getter]
+    fn lot<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+        drawings(py, &self.round.opener_by)
+    }
+
+    /// The hands as dealt, by seat, None for a hidden one.
+    #[getter]
+    fn hands<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, self.known().dealt().0.map(|hand| hand.map(TileSet)))
+    }
+
+    /// The turns in order from the opener's.
+    #[getter]
+    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        turns(py, self.known().turns())
+    }
+
+    /// The scores of the match before the round.
+    #[getter]
+    fn scores_before(&self) -> (i32, i32) {
+        score_pair(self.known().start().scores())
+    }
+
+    /// The scores after the last turn, settled if the round is over.
+    #[getter]
+    fn scores(&self) -> (i32, i32) {
+        score_pair(self.known().now().scores())
+    }
+
+    /// How the round ended, None if the record stops in it. After a win at the target the leftovers of hidden hands
+    /// are not known and stand as 0.
+    #[getter]
+    fn ending<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        ending(py, self.known().now().ending())
+    }
+
+    /// Every turn with its seat, points, and the scores, layout and known hands after it.
+    fn replay<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let steps = PyList::empty(py);
+        let mut layout = layout::Layout::new();
+        for (turn, after) in self.known().replay() {
+            if let Some((tile, arm)) = turn.placement() {
+                layout.place(tile, arm)?;
+            }
+            let seat = after.now().seat().clockwise(3).get();
+            let hands = PyTuple::new(py, after.hands().0.map(|hand| hand.map(TileSet)))?;
+            let (points, scores) = (after.now().points().get(), score_pair(after.now().scores()));
+            steps.append(STEP.make(py, (seat, Turn(turn), points, scores, Layout(layout.clone()), hands))?)?;
+        }
+        Ok(steps)
+    }
+
+    fn __repr__(&self) -> String {
+        let (first, second) = self.scores();
+        format!("<RecordRound {}: {} turns, scores {first}:{second}>", self.number, self.known().turns().len())
+    }
+}
+
+impl RecordRound {
+    const fn known(&self) -> &KnownRound {
+        &self.round.known
+    }
+}
+
+impl Tag {
+    /// A tag; refuses a name or value that would not read back, and the record's own names.
+    fn new(name: String, value: String) -> Result<Self, Error> {
+        let tag = Self { name, value };
+        tag.check().map(|()| tag)
+    }
+}

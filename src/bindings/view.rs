@@ -1,0 +1,168 @@
+//! `View`.
+
+use pyo3::prelude::*;
+use pyo3::types::{PyFrozenSet, PyTuple};
+
+use super::convert::{SeatLike, stable_hash};
+use super::layout::Layout;
+use super::round::score_pair;
+use super::tile::TileSet;
+use super::turn::{Turn, legal_indices, legal_turns, turns};
+use crate::notation::{format_view, parse_position};
+use crate::seat::Seat;
+use crate::tile::Pip;
+use crate::view::{self, OwnedView};
+
+/// All that one seat may know: its own hand, the table, and the public turns. Got from `round.view(seat)`.
+///
+/// Two rounds that are alike for a seat give equal views, which print and pickle alike.
+#[pyclass(module = "sevenrocks", frozen)]
+pub(super) struct View(OwnedView);
+
+impl View {
+    pub(super) fn of(view: view::View<'_>) -> Self {
+        Self(view.to_owned())
+    }
+
+    /// The view, for policies.
+    pub(super) fn get(&self) -> view::View<'_> {
+        self.0.view()
+    }
+}
+
+#[pymethods]
+impl View {
+    /// Read a position string as the seat whose hand it shows; name the seat where it shows several.
+    #[staticmethod]
+    #[pyo3(signature = (text, seat = None))]
+    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
+    fn parse(text: &str, seat: Option<SeatLike>) -> PyResult<Self> {
+        let known = parse_position(text)?;
+        let seat = seat.map_or_else(|| known.only_shown(), |seat| Ok(seat.0))?;
+        Ok(Self(known.to_view(seat)?))
+    }
+
+    /// The position string, the other hands hidden.
+    #[getter]
+    fn position(&self) -> String {
+        format_view(&self.get())
+    }
+
+    /// Whose view it is.
+    #[getter]
+    fn seat(&self) -> u8 {
+        self.get().seat().get()
+    }
+
+    /// Whose turn it is.
+    #[getter]
+    fn acting(&self) -> u8 {
+        self.get().acting().get()
+    }
+
+    /// The seat that opens the round (R6).
+    #[getter]
+    fn opener(&self) -> u8 {
+        self.get().table().opener().get()
+    }
+
+    /// The seat's own tiles.
+    #[getter]
+    fn hand(&self) -> TileSet {
+        TileSet(self.get().hand())
+    }
+
+    /// The tiles in the other three hands: neither played nor the seat's own.
+    #[getter]
+    fn unseen(&self) -> TileSet {
+        TileSet(self.get().unseen())
+    }
+
+    /// The unseen tiles that another seat's passes leave possible for it; for the seat itself, its hand.
+    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
+    fn possible(&self, seat: SeatLike) -> TileSet {
+        TileSet(self.get().possible(seat.0))
+    }
+
+    /// The table as it lies.
+    #[getter]
+    fn layout(&self) -> Layout {
+        Layout(self.get().layout())
+    }
+
+    /// How many tiles each hand has left, by seat.
+    #[getter]
+    fn hand_sizes(&self) -> (u8, u8, u8, u8) {
+        self.get().table().hand_sizes().0.into()
+    }
+
+    /// The public turns of the round, in order from the opener's.
+    #[getter]
+    fn turns<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        turns(py, self.get().turns())
+    }
+
+    /// By seat, the pips that its passes prove it does not hold (R12, R13).
+    #[getter]
+    fn lacks<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let lacks = self.get().table().lacks();
+        let sets = Seat::ALL.map(|seat| PyFrozenSet::new(py, lacks[seat].iter().map(Pip::get)));
+        PyTuple::new(py, sets.into_iter().collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// How many passes in a row came last.
+    #[getter]
+    fn passes(&self) -> u8 {
+        self.get().table().passes()
+    }
+
+    /// The match scores at this moment, settled when the round is over.
+    #[getter]
+    fn scores(&self) -> (i32, i32) {
+        score_pair(self.get().table().scores())
+    }
+
+    /// The score that wins the match, None if the round is played for itself.
+    #[getter]
+    fn target(&self) -> Option<i32> {
+        self.get().table().target().map(|target| target.0)
+    }
+
+    /// Whether the round has ended.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.get().table().is_over()
+    }
+
+    /// The seat's legal turns in index order; IllegalTurnError when another seat is to act or the round is over.
+    fn legal_turns(&self) -> PyResult<Vec<Turn>> {
+        Ok(legal_turns(&self.get().legal_turns()?))
+    }
+
+    /// The indices of `legal_turns()`, for fast loops.
+    fn legal_indices(&self) -> PyResult<Vec<usize>> {
+        Ok(legal_indices(&self.get().legal_turns()?))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, u8))> {
+        Ok((py.get_type::<Self>().getattr("parse")?, (self.position(), self.seat())))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Self>().is_ok_and(|other| other.get().0 == self.0)
+    }
+
+    fn __hash__(&self) -> u64 {
+        stable_hash(&self.0)
+    }
+
+    fn __repr__(&self) -> String {
+        let (first, second) = self.scores();
+        format!(
+            "<View of seat {}: hand {}, seat {} to act, scores {first}:{second}>",
+            self.seat(),
+            self.get().hand(),
+            self.acting()
+        )
+    }
+}
