@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use crate::bits::{Bits, Portable};
 use crate::error::Error;
 use crate::rng::Rng;
 use crate::seat::{BySeat, Seat};
@@ -35,20 +36,27 @@ impl Deal {
 
     /// A deal drawn uniformly from all [`DEALS`].
     pub fn random(rng: &mut Rng) -> Self {
-        Self::unrank(rng.below(DEALS))
+        Self::random_by::<Portable>(rng)
+    }
+
+    /// The same deal, picked by the bits of `B`.
+    #[inline(always)]
+    pub(crate) fn random_by<B: Bits>(rng: &mut Rng) -> Self {
+        Self::unrank::<B>(rng.below(DEALS))
     }
 
     /// Deal number `index`, or [`Error::DealRange`] from [`DEALS`] on.
     pub fn from_index(index: u64) -> Result<Self, Error> {
-        if index < DEALS { Ok(Self::unrank(index)) } else { Err(Error::DealRange { found: index }) }
+        if index < DEALS { Ok(Self::unrank::<Portable>(index)) } else { Err(Error::DealRange { found: index }) }
     }
 
-    fn unrank(index: u64) -> Self {
+    #[inline(always)]
+    fn unrank<B: Bits>(index: u64) -> Self {
         let (index, third) = (index / SUBSETS_OF_14, index % SUBSETS_OF_14);
         let (first, second) = (index / SUBSETS_OF_21, index % SUBSETS_OF_21);
         let mut rest = TileSet::FULL;
         let mut take = |rank, high_positions| {
-            let hand = deposit(unrank_subset(rank, high_positions), rest);
+            let hand = TileSet::from_bits(B::deposit(unrank_subset(rank, high_positions), rest.mask()));
             rest = rest - hand;
             hand
         };
@@ -149,6 +157,7 @@ static SEVENS: [[(u32, u32); 8]; 3] = {
 };
 
 /// The subset number `rank` of the sevens of 14 low and `high_positions` (0, 7 or 14) high positions.
+#[inline(always)]
 fn unrank_subset(rank: u64, high_positions: u64) -> u32 {
     let (sorted, begins) = &SUBSETS;
     let subset = |size: usize, rank: u32| u32::from(sorted[usize::from(begins[size]) + rank as usize]);
@@ -174,17 +183,6 @@ fn rank_subset(subset: u32, high_positions: u64) -> u64 {
     let low_size = u64::from(low.count_ones());
     let before: u64 = (0..low_size).map(|size| choose(14, size) * choose(high_positions, 7 - size)).sum();
     before + rank_within(low) * choose(high_positions, 7 - low_size) + rank_within(high)
-}
-
-/// The tiles of `among` at the positions set in `subset`.
-fn deposit(subset: u32, among: TileSet) -> TileSet {
-    let (mut left, mut chosen) = (among.mask(), 0);
-    for position in 0..among.len() {
-        let tile = left & left.wrapping_neg();
-        chosen |= tile * (subset >> position & 1);
-        left ^= tile;
-    }
-    TileSet::from_bits(chosen)
 }
 
 /// The positions in `among` of the tiles of `hand`.

@@ -28,6 +28,7 @@
 pub mod arm;
 #[cfg(feature = "python")]
 mod bindings;
+mod bits;
 pub mod deal;
 pub mod error;
 pub mod known;

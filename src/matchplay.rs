@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use crate::bits::{Bits, Portable};
 use crate::deal::{Deal, Lot};
 use crate::error::Error;
 use crate::rng::{Rng, stream};
@@ -98,6 +99,12 @@ impl Dealer {
     /// The next deal, its opener, and how the opener was found: the seat that went out in the round before,
     /// else by lot (R5, R7). `None` when given deals are used up.
     pub fn deal(&mut self, before: Option<Ending>) -> Option<(Deal, Seat, OpenerBy)> {
+        self.deal_by::<Portable>(before)
+    }
+
+    /// The same, picked by the bits of `B`.
+    #[inline(always)]
+    pub(crate) fn deal_by<B: Bits>(&mut self, before: Option<Ending>) -> Option<(Deal, Seat, OpenerBy)> {
         let given = match &mut self.source {
             Source::Shuffled => None,
             Source::Given(deals, used) => {
@@ -116,7 +123,7 @@ impl Dealer {
                 (lot.opener(), OpenerBy::Lot(lot))
             }
         };
-        Some((deal.unwrap_or_else(|| Deal::random(&mut self.rng)), opener, by))
+        Some((deal.unwrap_or_else(|| Deal::random_by::<B>(&mut self.rng)), opener, by))
     }
 }
 

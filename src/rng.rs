@@ -62,7 +62,7 @@ impl Rng {
     }
 
     /// The next 64 bits.
-    #[inline]
+    #[inline(always)]
     pub const fn next_u64(&mut self) -> u64 {
         let [s0, s1, s2, s3] = self.0;
         let next = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
@@ -75,7 +75,7 @@ impl Rng {
     /// A number from 0 to `bound` − 1, each exactly as likely as the others (Lemire 2019, arXiv 1805.10941).
     ///
     /// `bound` must not be 0.
-    #[inline]
+    #[inline(always)]
     pub const fn below(&mut self, bound: u64) -> u64 {
         debug_assert!(bound > 0);
         let mut wide = self.next_u64() as u128 * bound as u128;

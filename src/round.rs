@@ -44,7 +44,7 @@ impl Round {
     }
 
     /// What the whole table sees.
-    #[inline]
+    #[inline(always)]
     pub const fn table(&self) -> &Table {
         &self.table
     }
@@ -55,19 +55,19 @@ impl Round {
     }
 
     /// Whose turn it is.
-    #[inline]
+    #[inline(always)]
     pub const fn seat(&self) -> Seat {
         self.table.seat()
     }
 
     /// The hand of the seat to act.
-    #[inline]
+    #[inline(always)]
     pub fn hand(&self) -> TileSet {
         self.hands[self.seat()]
     }
 
     /// The points of the last turn.
-    #[inline]
+    #[inline(always)]
     pub const fn points(&self) -> Points {
         self.table.points()
     }
@@ -78,7 +78,7 @@ impl Round {
     }
 
     /// Whether the round has ended.
-    #[inline]
+    #[inline(always)]
     pub const fn is_over(&self) -> bool {
         self.table.is_over()
     }
@@ -90,7 +90,7 @@ impl Round {
     }
 
     /// The legal turns: every tile of the hand at every open end it fits, or the pass alone (R8, R13).
-    #[inline]
+    #[inline(always)]
     pub fn legal_turns(&self) -> LegalTurns {
         if self.is_over() {
             return LegalTurns::NONE;
@@ -128,15 +128,15 @@ impl Round {
     }
 
     /// Plays `turn` in place, which the caller knows to be legal.
-    #[inline]
+    #[inline(always)]
     pub fn play_unchecked(&mut self, turn: Turn) {
         debug_assert_eq!(self.check(turn), Ok(()));
+        let Self { hands, table } = self;
         if let Some((tile, _)) = turn.placement() {
-            let seat = self.seat();
-            self.hands[seat] = self.hands[seat].without(tile);
+            let hand = &mut hands[table.seat()];
+            *hand = hand.without(tile);
         }
-        let hands = self.hands;
-        self.table.play(turn, || hands.map(TileSet::pips));
+        table.play(turn, || hands.map(TileSet::pips));
     }
 
     /// This position played for itself, with no target.
@@ -201,7 +201,7 @@ impl PlayedRound {
     }
 
     /// The present position.
-    #[inline]
+    #[inline(always)]
     pub const fn now(&self) -> &Round {
         &self.now
     }
@@ -224,7 +224,7 @@ impl PlayedRound {
     }
 
     /// Plays `turn`, which the caller knows to be legal.
-    #[inline]
+    #[inline(always)]
     pub fn play_unchecked(&mut self, turn: Turn) {
         self.now.play_unchecked(turn);
         self.turns.push(turn);

@@ -13,7 +13,7 @@ impl Points {
 
     /// The points of a placement that leaves `count` on the table: the count itself if it is a multiple
     /// of five, else nothing (R17).
-    #[inline]
+    #[inline(always)]
     pub const fn of_count(count: u8) -> Self {
         Self(if count % 5 == 0 { count } else { 0 })
     }

@@ -127,13 +127,13 @@ impl Table {
     }
 
     /// What the arms show.
-    #[inline]
+    #[inline(always)]
     pub const fn arms(&self) -> &Arms {
         &self.arms
     }
 
     /// Whose turn it is; in a round that is over, whose it would be.
-    #[inline]
+    #[inline(always)]
     pub const fn seat(&self) -> Seat {
         self.seat
     }
@@ -149,32 +149,32 @@ impl Table {
     }
 
     /// The points of the last turn.
-    #[inline]
+    #[inline(always)]
     pub const fn points(&self) -> Points {
         self.points
     }
 
     /// How many tiles each hand has left.
-    #[inline]
+    #[inline(always)]
     pub const fn hand_sizes(&self) -> BySeat<u8> {
         self.hand_sizes
     }
 
     /// The pips that each seat's passes prove it does not hold: everything open at the time, branches that
     /// might have been started included (R12, R13).
-    #[inline]
+    #[inline(always)]
     pub const fn lacks(&self) -> BySeat<PipSet> {
         self.lacks
     }
 
     /// How the round ended, `None` while it goes on.
-    #[inline]
+    #[inline(always)]
     pub const fn ending(&self) -> Option<Ending> {
         self.ending
     }
 
     /// Whether the round has ended.
-    #[inline]
+    #[inline(always)]
     pub const fn is_over(&self) -> bool {
         self.ending.is_some()
     }
@@ -222,7 +222,7 @@ impl Table {
 
     /// Plays `turn`, which [`check`](Self::check) allows. If the round ends with it and is settled, `leftovers`
     /// is asked for the pips that each hand has left (R18–R24).
-    #[inline]
+    #[inline(always)]
     pub fn play(&mut self, turn: Turn, leftovers: impl FnOnce() -> BySeat<u8>) {
         let seat = self.seat;
         self.seat = seat.next();
@@ -237,28 +237,25 @@ impl Table {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn place(&mut self, seat: Seat, tile: Tile, arm: Arm) -> Option<Reason> {
         self.points = self.arms.place(tile, arm);
         self.played = self.played.with(tile);
         self.hand_sizes[seat] -= 1;
         self.passes = 0;
         self.scores[seat.side()] += self.points;
-        if self.points > Points::ZERO && self.scores[seat.side()] >= self.target {
-            return Some(Reason::Target); // R23, R24: before going out is looked at
+        if self.scores[seat.side()] >= self.target {
+            // R23, R24: before going out is looked at. A round begins below the target, so this placement scored.
+            return Some(Reason::Target);
         }
         (self.hand_sizes[seat] == 0).then_some(Reason::Out)
     }
 
-    #[inline]
+    #[inline(always)]
     fn pass(&mut self, seat: Seat) -> Option<Reason> {
         self.points = Points::ZERO;
         self.passes += 1;
-        for arm in Arm::ALL {
-            if let Some(pips) = self.arms.shows(arm).pips() {
-                self.lacks[seat] = self.lacks[seat].with(pips);
-            }
-        }
+        self.lacks[seat] = self.lacks[seat].union(self.arms.open_pips());
         (self.passes == 4).then_some(Reason::Blocked)
     }
 

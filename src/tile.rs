@@ -378,6 +378,18 @@ impl fmt::Debug for TileSet {
 pub struct PipSet(u8);
 
 impl PipSet {
+    /// The set with this mask of 7 bits, which the caller knows to be in range.
+    pub(crate) const fn from_bits(mask: u8) -> Self {
+        debug_assert!(mask < 1 << 7);
+        Self(mask)
+    }
+
+    /// The values of both sets.
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
     /// No value.
     pub const EMPTY: Self = Self(0);
 

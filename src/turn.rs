@@ -6,6 +6,7 @@ use std::str::FromStr;
 use arrayvec::ArrayVec;
 
 use crate::arm::Arm;
+use crate::bits::{Bits, Portable};
 use crate::deal::HAND;
 use crate::error::Error;
 use crate::tile::{TILES, Tile, TileSet};
@@ -62,7 +63,7 @@ impl Turn {
     }
 
     /// The tile and arm of a placement, `None` for the pass.
-    #[inline]
+    #[inline(always)]
     pub const fn placement(self) -> Option<(Tile, Arm)> {
         if self.is_pass() { None } else { Some((Tile::at(self.0 / 4), Arm::from_bits(self.0))) }
     }
@@ -101,48 +102,55 @@ impl FromStr for Turn {
 /// The legal turns of a position: the tiles that may go on each arm, or the forced pass alone (R13).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct LegalTurns {
-    placements: [TileSet; 4],
+    /// The tiles for the left and up arms in the low halves, for right and down in the high ones: two words, so
+    /// that one population count and one select take in two arms.
+    words: [u64; 2],
     pass: bool,
 }
 
 impl LegalTurns {
     /// No turn at all, as when a round is over.
-    pub const NONE: Self = Self { placements: [TileSet::EMPTY; 4], pass: false };
+    pub const NONE: Self = Self { words: [0; 2], pass: false };
 
     /// These placements by arm, or the pass if there is none (R13).
-    pub(crate) const fn of_placements(placements: [TileSet; 4]) -> Self {
-        let [left, right, up, down] = placements;
-        Self { placements, pass: left.mask() | right.mask() | up.mask() | down.mask() == 0 }
+    #[inline(always)]
+    pub(crate) const fn of_placements([left, right, up, down]: [TileSet; 4]) -> Self {
+        let words = [left.mask() as u64 | (right.mask() as u64) << 32, up.mask() as u64 | (down.mask() as u64) << 32];
+        Self { words, pass: words[0] | words[1] == 0 }
     }
 
     /// The tiles that may be placed on `arm`.
+    #[inline(always)]
     pub const fn on(&self, arm: Arm) -> TileSet {
-        self.placements[arm.index()]
+        TileSet::from_bits((self.words[arm.index() / 2] >> (32 * (arm.index() % 2))) as u32)
     }
 
     /// The tiles that may be placed on any arm.
-    pub fn tiles(&self) -> TileSet {
-        let [left, right, up, down] = self.placements;
-        left | right | up | down
+    #[inline(always)]
+    pub const fn tiles(&self) -> TileSet {
+        let both = self.words[0] | self.words[1];
+        TileSet::from_bits((both | both >> 32) as u32)
     }
 
     /// Whether the pass is the one legal turn.
+    #[inline(always)]
     pub const fn is_pass(&self) -> bool {
         self.pass
     }
 
     /// How many turns there are.
+    #[inline(always)]
     pub const fn len(&self) -> usize {
-        let [left, right, up, down] = self.placements;
-        left.len() + right.len() + up.len() + down.len() + self.pass as usize
+        (self.words[0].count_ones() + self.words[1].count_ones()) as usize + self.pass as usize
     }
 
     /// Whether there is none: the round is over.
     pub const fn is_empty(&self) -> bool {
-        self.len() == 0
+        self.words[0] | self.words[1] == 0 && !self.pass
     }
 
     /// Whether `turn` is among them.
+    #[inline(always)]
     pub const fn contains(&self, turn: Turn) -> bool {
         match turn.placement() {
             Some((tile, arm)) => self.on(arm).contains(tile),
@@ -152,29 +160,30 @@ impl LegalTurns {
 
     /// The turns in index order.
     pub fn iter(&self) -> impl Iterator<Item = Turn> + use<> {
-        let Self { placements: placed, pass } = *self;
-        self.tiles()
-            .iter()
-            .flat_map(move |tile| {
-                Arm::ALL
-                    .into_iter()
-                    .filter(move |arm| placed[arm.index()].contains(tile))
-                    .map(move |arm| Turn::place(tile, arm))
-            })
-            .chain(pass.then_some(Turn::PASS))
+        let legal = *self;
+        let on_arms = move |tile| {
+            Arm::ALL.into_iter().filter(move |&arm| legal.on(arm).contains(tile)).map(move |arm| Turn::place(tile, arm))
+        };
+        legal.tiles().iter().flat_map(on_arms).chain(self.pass.then_some(Turn::PASS))
     }
 
     /// Turn number `position`, arm by arm and in tile order on each: the quickest way to pick one at random.
     /// `None` from [`len`](Self::len) on.
-    #[inline]
-    pub fn nth_by_arm(&self, mut position: usize) -> Option<Turn> {
-        for arm in Arm::ALL {
-            let tiles = self.on(arm);
-            if position < tiles.len() {
-                return tiles.nth(position).map(|tile| Turn::place(tile, arm));
-            }
-            position -= tiles.len();
+    pub fn nth_by_arm(&self, position: usize) -> Option<Turn> {
+        match position < self.len() {
+            true if self.pass => Some(Turn::PASS),
+            true => Some(self.select::<Portable>(position as u32)),
+            false => None,
         }
-        (self.pass && position == 0).then_some(Turn::PASS)
+    }
+
+    /// Placement number `position`, arm by arm, of more than `position` placements.
+    #[inline(always)]
+    pub(crate) fn select<B: Bits>(&self, position: u32) -> Turn {
+        let main_line = self.words[0].count_ones();
+        let (word, position, arm) =
+            if position < main_line { (self.words[0], position, 0) } else { (self.words[1], position - main_line, 2) };
+        let place = B::select(word, position);
+        Turn((4 * (place % 32) + arm + place / 32) as u8)
     }
 }

@@ -33,7 +33,7 @@ pub struct View<'a> {
 
 impl<'a> View<'a> {
     /// What `seat` may know of `round`, to which `turns` led.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of_round(round: &'a Round, turns: &'a [Turn], seat: Seat) -> Self {
         Self { seat, hand: round.hands()[seat], table: round.table(), turns }
     }
@@ -49,13 +49,13 @@ impl<'a> View<'a> {
     }
 
     /// The seat's own tiles.
-    #[inline]
+    #[inline(always)]
     pub const fn hand(&self) -> TileSet {
         self.hand
     }
 
     /// What the whole table sees: arms, scores, hand sizes, what passes prove.
-    #[inline]
+    #[inline(always)]
     pub const fn table(&self) -> &'a Table {
         self.table
     }
@@ -66,13 +66,13 @@ impl<'a> View<'a> {
     }
 
     /// The tiles in the other three hands: neither played nor the seat's own.
-    #[inline]
+    #[inline(always)]
     pub fn unseen(&self) -> TileSet {
         !(self.table.played() | self.hand)
     }
 
     /// The tiles that `other` may hold as far as its passes tell: its own for the seat itself.
-    #[inline]
+    #[inline(always)]
     pub fn possible(&self, other: Seat) -> TileSet {
         if other == self.seat { self.hand } else { self.unseen() - self.table.lacks()[other].tiles() }
     }
@@ -83,7 +83,7 @@ impl<'a> View<'a> {
     }
 
     /// The seat's legal turns; [`Error::NotYourTurn`] when another is to act, [`Error::RoundOver`] at the end.
-    #[inline]
+    #[inline(always)]
     pub fn legal_turns(&self) -> Result<LegalTurns, Error> {
         let acting = self.acting();
         if self.table.is_over() {

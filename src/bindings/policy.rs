@@ -8,16 +8,16 @@ use pyo3::types::PyString;
 use super::convert::TurnLike;
 use super::turn::Turn;
 use super::view::View;
-use crate::policy::{self, PolicyFault, SHIPPED};
+use crate::policy::{self, Policy as _, PolicyFault, SHIPPED, Seated};
 use crate::seat::{BySeat, Seat};
-use crate::simulate::Seated;
+use crate::simulate::Seats;
 use crate::{turn, view};
 
 /// A policy that ships, made by `sevenrocks.policy(text)`.
 #[pyclass(module = "sevenrocks", frozen)]
 pub(super) struct Policy {
     name: String,
-    inner: Mutex<Box<dyn policy::Policy>>,
+    inner: Mutex<Seated>,
 }
 
 #[pymethods]
@@ -147,11 +147,11 @@ pub(super) fn names(py: Python<'_>, given: &[Given]) -> Vec<String> {
 }
 
 /// A policy for each seat.
-pub(super) fn seated(given: &[Given]) -> Result<Seated, crate::error::Error> {
+pub(super) fn seats(given: &[Given]) -> Result<Seats, crate::error::Error> {
     if !matches!(given.len(), 2 | 4) {
         return Err(crate::error::Error::PolicyCount { found: given.len() });
     }
-    let seat = |seat: Seat| -> Result<Box<dyn policy::Policy>, crate::error::Error> {
+    let seat = |seat: Seat| -> Result<Seated, crate::error::Error> {
         match &given[seat.index() % given.len()] {
             Given::Shipped(text) => policy::build(text),
             Given::Object(object) => {
@@ -160,7 +160,7 @@ pub(super) fn seated(given: &[Given]) -> Result<Seated, crate::error::Error> {
                     Given::Shipped(_) => true,
                 });
                 let object = Python::attach(|py| object.clone_ref(py));
-                Ok(Box::new(Object { object, resets, fault: None }))
+                Ok(Seated::Own(Box::new(Object { object, resets, fault: None })))
             }
         }
     };

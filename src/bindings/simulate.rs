@@ -8,7 +8,7 @@ use pyo3::types::PyDict;
 
 use super::convert::{TargetLike, integer};
 use super::gate;
-use super::policy::{Given, all_shipped, names, seated};
+use super::policy::{Given, all_shipped, names, seats};
 use crate::error::Error;
 use crate::simulate::{Columns, Plan, simulate as play};
 
@@ -49,13 +49,13 @@ pub(super) fn simulate<'py>(
     let threads = bounded(threads, "the number of threads", 1, 1024)? as usize;
     // Python's policies run on the calling thread: another would only wait for the interpreter.
     let threads = if all_shipped(&policies) { threads } else { 1 };
-    drop(seated(&policies)?);
+    drop(seats(&policies)?);
     let observe = |py: Python<'_>, finished: u64| match &progress {
         Some(progress) => progress.call1(py, (finished,)).map(drop),
         None => Ok(()),
     };
     let (outcome, heard) = gate::detached(py, observe, |poll: &mut dyn FnMut(u64) -> ControlFlow<()>| {
-        play(&plan, threads, || seated(&policies), poll)
+        play(&plan, threads, || seats(&policies), poll)
     });
     let columns = columns(py, outcome?.columns)?;
     Ok((columns, names(py, &policies), heard.err()))

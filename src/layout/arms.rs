@@ -3,7 +3,7 @@
 use crate::arm::Arm;
 use crate::error::Error;
 use crate::score::Points;
-use crate::tile::{Pip, Tile, TileSet};
+use crate::tile::{Pip, PipSet, TILES, Tile, TileSet};
 use crate::turn::LegalTurns;
 
 /// What one arm shows: nothing, or pips to join on and what they add to the count.
@@ -33,14 +33,14 @@ impl ArmEnd {
     }
 
     /// The pips a tile must show to join here, `None` if the arm is closed.
-    #[inline]
+    #[inline(always)]
     pub const fn pips(self) -> Option<Pip> {
         let pips = self.0 & PIPS;
         if pips == NO_PIPS { None } else { Some(Pip::from_bits(pips)) }
     }
 
     /// What the arm adds to the count (R14–R16).
-    #[inline]
+    #[inline(always)]
     pub const fn value(self) -> u8 {
         VALUES[(self.0 & 31) as usize]
     }
@@ -51,7 +51,7 @@ impl ArmEnd {
     }
 
     /// The tiles that would join here.
-    #[inline]
+    #[inline(always)]
     pub const fn joined_by(self) -> TileSet {
         JOINED_BY[(self.0 & PIPS) as usize]
     }
@@ -86,13 +86,63 @@ const JOINED_BY: [TileSet; 8] = {
     sets
 };
 
-/// The four arms of a layout as they stand, and its spinner (R10, R11).
+/// What an arm shows once a tile has joined on its pips, by 8 × tile index + pips: the other half becomes the new
+/// outer end (R8); a double lies crosswise and is terminal (R9).
+const JOINED: [ArmEnd; 8 * TILES] = {
+    let mut joined = [ArmEnd::CLOSED; 8 * TILES];
+    let mut index = 0;
+    while index < TILES {
+        let tile = Tile::at(index as u8);
+        let (low, high) = (tile.low(), tile.high());
+        if tile.is_double() {
+            joined[8 * index + low.index()] = ArmEnd::double(low);
+        } else {
+            joined[8 * index + low.index()] = ArmEnd::plain(high);
+            joined[8 * index + high.index()] = ArmEnd::plain(low);
+        }
+        index += 1;
+    }
+    joined
+};
+
+/// What the four arms show, in one word: bytes that are written one by one and read together would stall the
+/// processor at every placement.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+struct Shows(u32);
+
+impl Shows {
+    const fn of([left, right, up, down]: [ArmEnd; 4]) -> Self {
+        Self(u32::from_le_bytes([left.0, right.0, up.0, down.0]))
+    }
+
+    #[inline(always)]
+    fn all(self) -> [ArmEnd; 4] {
+        self.0.to_le_bytes().map(ArmEnd)
+    }
+
+    #[inline(always)]
+    const fn get(self, arm: Arm) -> ArmEnd {
+        ArmEnd((self.0 >> (8 * arm.index())) as u8)
+    }
+
+    #[inline(always)]
+    const fn set(&mut self, arm: Arm, end: ArmEnd) {
+        let shift = 8 * arm.index();
+        self.0 = self.0 & !(0xff << shift) | (end.0 as u32) << shift;
+    }
+}
+
+/// The four arms of a layout as they stand, its spinner (R10, R11) and its count (R14).
 ///
 /// This is the one place where the rules of joining, of the spinner and of the count are written.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Arms {
-    shows: [ArmEnd; 4],
-    spinner: Option<Pip>,
+    /// What the four arms show.
+    shows: Shows,
+    /// The pips of the spinner, `NO_PIPS` before there is one.
+    spinner: u8,
+    /// The sum of the counted ends, kept up to date by each placement.
+    count: u8,
 }
 
 impl Default for Arms {
@@ -103,44 +153,46 @@ impl Default for Arms {
 
 impl Arms {
     /// The empty table.
-    pub const EMPTY: Self = Self { shows: [ArmEnd::CLOSED; 4], spinner: None };
+    pub const EMPTY: Self = Self { shows: Shows::of([ArmEnd::CLOSED; 4]), spinner: NO_PIPS, count: 0 };
 
     /// What `arm` shows.
-    #[inline]
+    #[inline(always)]
     pub const fn shows(&self, arm: Arm) -> ArmEnd {
-        self.shows[arm.index()]
+        self.shows.get(arm)
+    }
+
+    /// The pips of every open end.
+    #[inline(always)]
+    pub fn open_pips(&self) -> PipSet {
+        PipSet::from_bits(self.shows.all().iter().fold(0, |all, end| all | 1 << (end.0 & PIPS)) & !(1 << NO_PIPS))
     }
 
     /// Whether no tile has been placed.
-    #[inline]
+    #[inline(always)]
     pub fn is_empty(&self) -> bool {
         // Once a tile lies, both ends of the main line stay open for good.
-        self.shows[Arm::Left.index()] == ArmEnd::CLOSED
+        self.shows(Arm::Left) == ArmEnd::CLOSED
     }
 
     /// The spinner: the first double placed, the opening tile included (R10).
     pub const fn spinner(&self) -> Option<Tile> {
-        match self.spinner {
-            Some(pips) => Some(Tile::double(pips)),
-            None => None,
-        }
+        if self.spinner == NO_PIPS { None } else { Some(Tile::double(Pip::from_bits(self.spinner))) }
     }
 
     /// The sum of the counted ends (R14–R16).
-    #[inline]
+    #[inline(always)]
     pub const fn count(&self) -> u8 {
-        let [left, right, up, down] = self.shows;
-        left.value() + right.value() + up.value() + down.value()
+        self.count
     }
 
     /// The legal turns of a seat that holds `hand`: any tile to open with, on the left arm (R6), else those that
     /// show the pips of an open end (R8), else the pass (R13).
-    #[inline]
+    #[inline(always)]
     pub fn legal_turns(&self, hand: TileSet) -> LegalTurns {
         if self.is_empty() {
             return LegalTurns::of_placements([hand, TileSet::EMPTY, TileSet::EMPTY, TileSet::EMPTY]);
         }
-        LegalTurns::of_placements(self.shows.map(|end| hand & end.joined_by()))
+        LegalTurns::of_placements(self.shows.all().map(|end| hand & end.joined_by()))
     }
 
     /// Refuses a placement of `tile` on `arm` that the rules of joining do not allow (R6, R8, R11).
@@ -156,19 +208,21 @@ impl Arms {
     }
 
     /// Places `tile` on `arm`, which [`check`](Self::check) allows, and gives the points (R14–R17).
-    #[inline]
+    #[inline(always)]
     pub fn place(&mut self, tile: Tile, arm: Arm) -> Points {
         debug_assert_eq!(self.check(tile, arm), Ok(()));
-        match self.shows(arm).pips() {
-            Some(pips) => self.join(tile, arm, pips),
-            None => self.open(tile),
+        if self.is_empty() {
+            self.open(tile);
+        } else {
+            self.join(tile, arm);
         }
-        if tile.is_double() && self.spinner.is_none() {
-            self.spinner = Some(tile.low()); // R10
+        if self.spinner == NO_PIPS && tile.is_double() {
+            self.spinner = tile.low().get(); // R10
         }
-        Points::of_count(self.count())
+        Points::of_count(self.count)
     }
 
+    #[inline(always)]
     fn open(&mut self, tile: Tile) {
         let (left, right) = if tile.is_double() {
             // Both sides are open, but the double counts once, with both halves (R14).
@@ -176,32 +230,35 @@ impl Arms {
         } else {
             (ArmEnd::plain(tile.low()), ArmEnd::plain(tile.high()))
         };
-        self.shows = [left, right, ArmEnd::CLOSED, ArmEnd::CLOSED];
+        self.shows = Shows::of([left, right, ArmEnd::CLOSED, ArmEnd::CLOSED]);
+        self.count = tile.pips();
     }
 
-    #[inline]
-    fn join(&mut self, tile: Tile, arm: Arm, pips: Pip) {
-        if let Some(spinner) = self.spinner
-            && pips == spinner
-        {
-            self.leave_spinner(arm, spinner);
+    #[inline(always)]
+    fn join(&mut self, tile: Tile, arm: Arm) {
+        if self.shows(arm).0 & PIPS == self.spinner {
+            self.leave_spinner(arm);
         }
-        // The other half becomes the new outer end (R8); a double lies crosswise and is terminal (R9).
-        self.shows[arm.index()] =
-            if tile.is_double() { ArmEnd::double(pips) } else { ArmEnd::plain(tile.far_half(pips)) };
+        let shown = self.shows(arm);
+        let joined = JOINED[(8 * tile.index() + (shown.0 & PIPS) as usize) % JOINED.len()];
+        self.shows.set(arm, joined);
+        self.count = self.count - shown.value() + joined.value();
     }
 
     /// What a placement on `arm` changes elsewhere if the spinner itself is what shows there.
-    fn leave_spinner(&mut self, arm: Arm, spinner: Pip) {
-        let [left, right, ..] = self.shows;
+    #[inline(always)]
+    fn leave_spinner(&mut self, arm: Arm) {
+        let spinner = Pip::from_bits(self.spinner);
+        let [left, right, ..] = self.shows.all();
         if left == ArmEnd::double(spinner) && right == ArmEnd::uncounted(spinner) {
             // The first straight side of a lone double is filled: whichever it is, the other side stays a
             // terminal double (R15).
-            self.shows[Arm::Right.index()] = ArmEnd::double(spinner);
+            self.shows.set(Arm::Right, ArmEnd::double(spinner));
+            self.count += ArmEnd::double(spinner).value();
         } else if self.shows(arm) == ArmEnd::double(spinner) {
             // The second straight side is filled: the branches may start, and count nothing till then (R11, R12).
-            self.shows[Arm::Up.index()] = ArmEnd::uncounted(spinner);
-            self.shows[Arm::Down.index()] = ArmEnd::uncounted(spinner);
+            self.shows.set(Arm::Up, ArmEnd::uncounted(spinner));
+            self.shows.set(Arm::Down, ArmEnd::uncounted(spinner));
         }
     }
 
@@ -211,12 +268,12 @@ impl Arms {
     /// show and not on which shows what. Which double the spinner is matters only while it is terminal; after
     /// that its branches show its pips as long as they are not started.
     pub fn canonical_key(&self) -> ArmsKey {
-        let mut shows = self.shows;
+        let mut shows = self.shows.all();
         shows.sort_unstable();
         let spinner = match self.spinner {
-            None => 8,
-            Some(pips) if self.shows.contains(&ArmEnd::double(pips)) => pips.get(),
-            Some(_) => 7,
+            NO_PIPS => 8,
+            pips if shows.contains(&ArmEnd::double(Pip::from_bits(pips))) => pips,
+            _ => 7,
         };
         ArmsKey([shows[0].0, shows[1].0, shows[2].0, shows[3].0, spinner])
     }

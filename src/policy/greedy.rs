@@ -28,7 +28,7 @@ impl Policy for Greedy {
         self.rng = Rng::new(seed);
     }
 
-    #[inline]
+    #[inline(always)]
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
         let arms = view.table().arms();
         Ok(best(view.legal_turns()?, &mut self.rng, |tile, arm| {

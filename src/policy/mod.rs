@@ -9,6 +9,7 @@ pub use greedy::Greedy;
 pub use random::Random;
 
 use crate::arm::Arm;
+use crate::bits::{Bits, Portable};
 use crate::error::Error;
 use crate::rng::Rng;
 use crate::tile::Tile;
@@ -20,7 +21,7 @@ pub type PolicyFault = Box<dyn std::error::Error + Send + Sync>;
 
 /// Chooses turns. It is handed a [`View`], never the hands.
 ///
-/// A policy is asked only where its seat has a choice, and must give a legal turn.
+/// A policy is asked whenever its seat can place a tile, and must give a legal turn; a forced pass is taken for it.
 ///
 /// ```
 /// use sevenrocks::policy::{self, Policy};
@@ -43,26 +44,75 @@ pub trait Policy: Send {
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault>;
 }
 
+/// A policy at a seat: a shipped one, played without a detour, or one of your own.
+pub enum Seated {
+    /// L0: any legal turn.
+    Random(Random),
+    /// L1: most points now.
+    Greedy(Greedy),
+    /// L2: one placement ahead.
+    Counting(Counting),
+    /// Whatever else chooses turns.
+    Own(Box<dyn Policy>),
+}
+
+impl Policy for Seated {
+    fn name(&self) -> String {
+        match self {
+            Self::Random(policy) => policy.name(),
+            Self::Greedy(policy) => policy.name(),
+            Self::Counting(policy) => policy.name(),
+            Self::Own(policy) => policy.name(),
+        }
+    }
+
+    fn reset(&mut self, seed: u64) {
+        match self {
+            Self::Random(policy) => policy.reset(seed),
+            Self::Greedy(policy) => policy.reset(seed),
+            Self::Counting(policy) => policy.reset(seed),
+            Self::Own(policy) => policy.reset(seed),
+        }
+    }
+
+    fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
+        self.choose_by::<Portable>(view)
+    }
+}
+
+impl Seated {
+    /// The same turn, picked by the bits of `B`.
+    #[inline(always)]
+    pub(crate) fn choose_by<B: Bits>(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
+        match self {
+            Self::Random(policy) => Ok(policy.pick::<B>(view.legal_turns()?)),
+            Self::Greedy(policy) => policy.choose(view),
+            Self::Counting(policy) => policy.choose(view),
+            Self::Own(policy) => policy.choose(view),
+        }
+    }
+}
+
 /// A policy that ships: its name, a line on what it does, and how it is made.
 pub struct Shipped {
     /// Its name in [`build`].
     pub name: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    make: fn() -> Box<dyn Policy>,
+    make: fn() -> Seated,
 }
 
 /// Every policy that ships, weakest first.
 pub const SHIPPED: [Shipped; 3] = [
-    Shipped { name: "random", about: random::ABOUT, make: || Box::new(Random::default()) },
-    Shipped { name: "greedy", about: greedy::ABOUT, make: || Box::new(Greedy::default()) },
-    Shipped { name: "counting", about: counting::ABOUT, make: || Box::new(Counting::default()) },
+    Shipped { name: "random", about: random::ABOUT, make: || Seated::Random(Random::default()) },
+    Shipped { name: "greedy", about: greedy::ABOUT, make: || Seated::Greedy(Greedy::default()) },
+    Shipped { name: "counting", about: counting::ABOUT, make: || Seated::Counting(Counting::default()) },
 ];
 
 /// The shipped policy that `text` names, as `name` or `name:option=value,…`.
 ///
 /// Refuses unknown names ([`Error::PolicyUnknown`]) and options ([`Error::PolicyOption`]).
-pub fn build(text: &str) -> Result<Box<dyn Policy>, Error> {
+pub fn build(text: &str) -> Result<Seated, Error> {
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
     let Some(shipped) = SHIPPED.iter().find(|shipped| shipped.name == name) else {
         let known = SHIPPED.map(|shipped| shipped.name).join(", ");
@@ -77,7 +127,7 @@ pub fn build(text: &str) -> Result<Box<dyn Policy>, Error> {
 
 /// The placement with the highest `worth`; equals are drawn from with `rng`, so that no order of tiles or arms
 /// decides. The pass if there is no placement.
-#[inline]
+#[inline(always)]
 fn best<W: PartialOrd>(legal: LegalTurns, rng: &mut Rng, mut worth: impl FnMut(Tile, Arm) -> W) -> Turn {
     let mut best: Option<(W, Turn)> = None;
     let mut equals = 1;

@@ -1,8 +1,9 @@
 //! Uniform over the legal turns.
 
 use super::{Policy, PolicyFault};
+use crate::bits::{Bits, Portable};
 use crate::rng::Rng;
-use crate::turn::Turn;
+use crate::turn::{LegalTurns, Turn};
 use crate::view::View;
 
 pub(super) const ABOUT: &str = "any legal turn, each as likely";
@@ -28,10 +29,15 @@ impl Policy for Random {
         self.rng = Rng::new(seed);
     }
 
-    #[inline]
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
-        let legal = view.legal_turns()?;
-        let position = self.rng.below(legal.len() as u64);
-        Ok(legal.nth_by_arm(position as usize).unwrap_or(Turn::PASS))
+        Ok(self.pick::<Portable>(view.legal_turns()?))
+    }
+}
+
+impl Random {
+    /// One of `legal`, each as likely; a pass takes no draw.
+    #[inline(always)]
+    pub(super) fn pick<B: Bits>(&mut self, legal: LegalTurns) -> Turn {
+        if legal.is_pass() { Turn::PASS } else { legal.select::<B>(self.rng.below(legal.len() as u64) as u32) }
     }
 }

@@ -6,9 +6,10 @@ mod run;
 pub use columns::{Columns, MatchRow};
 pub use run::{Outcome, Plan, simulate};
 
+use crate::bits::{Bits, Task, dispatch};
 use crate::error::Error;
 use crate::matchplay::Dealer;
-use crate::policy::{self, Policy, PolicyFault};
+use crate::policy::{self, Policy, PolicyFault, Seated};
 use crate::rng::stream;
 use crate::round::{PlayedRound, Round};
 use crate::score::Score;
@@ -16,7 +17,7 @@ use crate::seat::{BySeat, BySide, Seat};
 use crate::turn::Turn;
 
 /// One policy at each seat.
-pub type Seated = BySeat<Box<dyn Policy>>;
+pub type Seats = BySeat<Seated>;
 
 /// Why a match could not be played on.
 #[derive(Debug, thiserror::Error)]
@@ -32,7 +33,7 @@ pub enum Fault {
 /// The shipped policies that `names` name, one a side or one a seat, each seat with its own.
 ///
 /// Refuses other numbers of names ([`Error::PolicyCount`]), and what [`policy::build`] refuses.
-pub fn seat_policies(names: &[&str]) -> Result<Seated, Error> {
+pub fn seat_policies(names: &[&str]) -> Result<Seats, Error> {
     if !matches!(names.len(), 2 | 4) {
         return Err(Error::PolicyCount { found: names.len() });
     }
@@ -45,51 +46,75 @@ pub fn seat_policies(names: &[&str]) -> Result<Seated, Error> {
 /// Each policy is reset with a seed of its own first, so that no choice depends on the deals to come or on how
 /// often another seat drew. A match that has seen `rounds` rounds stops without a winner.
 pub fn play_match(
-    seated: &mut Seated,
+    seats: &mut Seats,
     seed: u64,
     index: u64,
     target: Score,
     rounds: Option<u32>,
 ) -> Result<MatchRow, Fault> {
-    let match_seed = stream(seed, index);
-    for seat in Seat::ALL {
-        seated[seat].reset(stream(match_seed, seat.index() as u64));
-    }
-    let mut dealer = Dealer::shuffled(seed, index);
-    let mut row = MatchRow::default();
-    let mut scores = BySide::default();
-    let mut before = None;
-    while let Some((deal, opener, _)) = dealer.deal(before) {
-        let mut played = PlayedRound::new(Round::new(deal, opener, scores, Some(target))?);
-        play_round(seated, &mut played)?;
-        let table = played.now().table();
-        before = table.ending();
-        scores = table.scores();
-        row.add_round(table, played.turns().len());
-        if table.winner().is_some() || rounds.is_some_and(|rounds| row.rounds >= rounds) {
-            break;
-        }
-    }
-    Ok(row)
+    dispatch(PlayMatch { seats, seed, index, target, rounds })
 }
 
-/// Plays a round that is not over to its end. Only where a seat has a choice is its policy asked.
-fn play_round(seated: &mut Seated, played: &mut PlayedRound) -> Result<(), Fault> {
+/// The arguments of [`play_match`].
+struct PlayMatch<'a> {
+    seats: &'a mut Seats,
+    seed: u64,
+    index: u64,
+    target: Score,
+    rounds: Option<u32>,
+}
+
+impl Task for PlayMatch<'_> {
+    type Done = Result<MatchRow, Fault>;
+
+    #[inline(always)]
+    fn run<B: Bits>(self) -> Self::Done {
+        let Self { seats, seed, index, target, rounds } = self;
+        let match_seed = stream(seed, index);
+        for seat in Seat::ALL {
+            seats[seat].reset(stream(match_seed, seat.index() as u64));
+        }
+        let mut dealer = Dealer::shuffled(seed, index);
+        let mut row = MatchRow::default();
+        let mut scores = BySide::default();
+        let mut before = None;
+        while let Some((deal, opener, _)) = dealer.deal_by::<B>(before) {
+            let mut played = PlayedRound::new(Round::new(deal, opener, scores, Some(target))?);
+            play_round::<B>(seats, &mut played)?;
+            let table = played.now().table();
+            before = table.ending();
+            scores = table.scores();
+            row.add_round(table, played.turns().len());
+            if table.winner().is_some() || rounds.is_some_and(|rounds| row.rounds >= rounds) {
+                break;
+            }
+        }
+        Ok(row)
+    }
+}
+
+/// Plays a round that is not over to its end. Forced passes are taken without asking a policy.
+#[inline(always)]
+fn play_round<B: Bits>(seats: &mut Seats, played: &mut PlayedRound) -> Result<(), Fault> {
     while !played.now().is_over() {
         let seat = played.now().seat();
         let legal = played.now().legal_turns();
-        let turn = if legal.len() == 1 {
-            legal.nth_by_arm(0).unwrap_or(Turn::PASS)
+        let turn = if legal.is_pass() {
+            Turn::PASS
         } else {
-            let policy = &mut seated[seat];
-            let turn = policy.choose(&played.view(seat)).map_err(Fault::Policy)?;
-            if !legal.contains(turn) {
-                let fault = played.now().check(turn).err().unwrap_or(Error::RoundOver);
-                return Err(Error::PolicyTurn { policy: policy.name().into(), seat, turn, fault: fault.into() }.into());
-            }
-            turn
+            seats[seat].choose_by::<B>(&played.view(seat)).map_err(Fault::Policy)?
         };
+        if !legal.contains(turn) {
+            return Err(illegal(&seats[seat], played.now(), turn));
+        }
         played.play_unchecked(turn);
     }
     Ok(())
+}
+
+/// The fault of a policy that chose an illegal turn.
+#[cold]
+fn illegal(policy: &Seated, round: &Round, turn: Turn) -> Fault {
+    let fault = round.check(turn).err().unwrap_or(Error::RoundOver);
+    Error::PolicyTurn { policy: policy.name().into(), seat: round.seat(), turn, fault: fault.into() }.into()
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Columns, Fault, MatchRow, Seated, play_match};
+use super::{Columns, Fault, MatchRow, Seats, play_match};
 use crate::error::Error;
 use crate::matchplay::TARGET;
 use crate::score::Score;
@@ -34,8 +34,8 @@ impl Plan {
     }
 
     /// Plays match number `index` of the plan.
-    fn play(&self, index: u64, seated: &mut Seated) -> Result<MatchRow, Fault> {
-        play_match(seated, self.seed, self.first_match.wrapping_add(index), self.target, self.rounds)
+    fn play(&self, index: u64, seats: &mut Seats) -> Result<MatchRow, Fault> {
+        play_match(seats, self.seed, self.first_match.wrapping_add(index), self.target, self.rounds)
     }
 }
 
@@ -72,7 +72,7 @@ const TICK: Duration = Duration::from_millis(50);
 pub fn simulate(
     plan: &Plan,
     threads: usize,
-    seat: impl Fn() -> Result<Seated, Error> + Sync,
+    seat: impl Fn() -> Result<Seats, Error> + Sync,
     observe: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Outcome, Fault> {
     let mut observer = Observer { observe, called: Instant::now() };
@@ -97,12 +97,12 @@ impl<F: FnMut(u64) -> ControlFlow<()>> Observer<F> {
 
 fn play_here<F: FnMut(u64) -> ControlFlow<()>>(
     plan: &Plan,
-    mut seated: Seated,
+    mut seats: Seats,
     observer: &mut Observer<F>,
 ) -> Result<Outcome, Fault> {
     let mut columns = Columns::default();
     for index in 0..plan.matches {
-        columns.push(&plan.play(index, &mut seated)?);
+        columns.push(&plan.play(index, &mut seats)?);
         if observer.tick(columns.len()).is_break() {
             return Ok(Outcome { columns, stopped: true });
         }
@@ -113,7 +113,7 @@ fn play_here<F: FnMut(u64) -> ControlFlow<()>>(
 fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
     plan: &Plan,
     threads: usize,
-    seat: &(impl Fn() -> Result<Seated, Error> + Sync),
+    seat: &(impl Fn() -> Result<Seats, Error> + Sync),
     observer: &mut Observer<F>,
 ) -> Result<Outcome, Fault> {
     let (next_chunk, stop) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -145,13 +145,13 @@ fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
 /// One thread's part: chunk after chunk until none is left, a policy fails or `stop` is set.
 fn work(
     plan: &Plan,
-    seat: &(impl Fn() -> Result<Seated, Error> + Sync),
+    seat: &(impl Fn() -> Result<Seats, Error> + Sync),
     next_chunk: &AtomicU64,
     stop: &AtomicBool,
     send: &Sender<Result<(u64, Vec<MatchRow>), Fault>>,
 ) {
-    let mut seated = match seat() {
-        Ok(seated) => seated,
+    let mut seats = match seat() {
+        Ok(seats) => seats,
         // If nobody listens any more, the batch has ended already: so too below.
         Err(error) => return drop(send.send(Err(error.into()))),
     };
@@ -161,7 +161,7 @@ fn work(
         if matches.is_empty() {
             break;
         }
-        let rows = matches.map(|index| plan.play(index, &mut seated)).collect::<Result<_, _>>();
+        let rows = matches.map(|index| plan.play(index, &mut seats)).collect::<Result<_, _>>();
         if send.send(rows.map(|rows| (chunk, rows))).is_err() {
             break;
         }
