@@ -87,7 +87,7 @@ impl Table {
             return Err(Error::TargetRange { found: found.into() });
         }
         for (side, &score) in scores.iter() {
-            if score.0.abs() > Score::LIMIT {
+            if !(-Score::LIMIT..=Score::LIMIT).contains(&score.0) {
                 return Err(Error::ScoreRange { found: score.0.into() });
             }
             if let Some(target) = target
