@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+
 from second_opinion import (
     ALL_TILES,
     End,
@@ -451,9 +452,7 @@ def test_the_opener_may_open_with_any_tile_and_may_not_pass() -> None:  # R6
 
 def test_both_sides_of_a_lone_double_are_listed() -> None:
     slow = played(OUT_HANDS, 2, [((4, 4), None)])
-    assert slow.legal() == [
-        (tile, ((4, 4), track)) for tile in [(0, 4), (4, 6)] for track in ["track A", "track B"]
-    ]
+    assert slow.legal() == [(tile, ((4, 4), track)) for tile in [(0, 4), (4, 6)] for track in ["track A", "track B"]]
 
 
 @pytest.mark.parametrize(
@@ -467,9 +466,7 @@ def test_both_sides_of_a_lone_double_are_listed() -> None:
         (OUT_HANDS, {"scores": (250, 0)}, "is won"),
     ],
 )
-def test_a_setup_against_the_rules_is_refused(
-    hands: list[str], setup: dict[str, Any], message: str
-) -> None:
+def test_a_setup_against_the_rules_is_refused(hands: list[str], setup: dict[str, Any], message: str) -> None:
     arguments: dict[str, Any] = {"opener": 0, **setup}
     with pytest.raises(ValueError, match=message):
         SlowRound([hand_of(hand) for hand in hands], **arguments)
