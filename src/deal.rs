@@ -225,7 +225,7 @@ impl Lot {
             if left.len() == 1 || drew != left || tiles.len() != drew.len() {
                 return Err(Error::LotDrawing);
             }
-            left = heaviest(drawing);
+            left = heaviest(*drawing);
         }
         match *left {
             [opener] => Ok(Self { drawings, opener }),
@@ -256,14 +256,14 @@ pub fn hold_lot(rng: &mut Rng, mut witness: impl FnMut(Drawing)) -> Seat {
             face_down = tile.map_or(face_down, |tile| face_down.without(tile));
             drawing[seat] = tile;
         }
-        left = heaviest(&drawing);
+        left = heaviest(drawing);
         witness(drawing);
     }
     left[0]
 }
 
 /// The seats whose drawn tile has the most pips.
-fn heaviest(drawing: &Drawing) -> ArrayVec<Seat, 4> {
+fn heaviest(drawing: Drawing) -> ArrayVec<Seat, 4> {
     let pips = |tile: &Option<Tile>| tile.map(Tile::pips);
     let most = drawing.0.iter().map(pips).max().flatten();
     drawing.iter().filter(|(_, tile)| tile.is_some() && pips(tile) == most).map(|(seat, _)| seat).collect()

@@ -273,8 +273,11 @@ impl Match {
 
     /// Takes back the last turn and gives it, across the ends of rounds and of the match.
     pub fn undo(&mut self) -> Result<Turn, Error> {
-        if self.round().turns().is_empty() && self.rounds.len() > 1 {
-            self.dealer = self.rounds.pop().expect("there are two").dealer;
+        if self.round().turns().is_empty()
+            && self.rounds.len() > 1
+            && let Some(undealt) = self.rounds.pop()
+        {
+            self.dealer = undealt.dealer;
         }
         self.present_mut().played.undo().ok_or(Error::NothingToUndo)
     }

@@ -1,17 +1,17 @@
-//! The project's own random generator: xoshiro256++ seeded through SplitMix64.
+//! The project's own random generator: xoshiro256++ seeded through [`SplitMix64`].
 //!
 //! Both are public-domain generators by Blackman and Vigna (<https://prng.di.unimi.it>), with published
 //! outputs that `tests/rng.rs` checks. They are written here, and bounded draws with them, so that a seed
 //! gives the same bytes on every platform and in every release.
 
-/// The finaliser of SplitMix64: a bijection of the 64-bit integers.
+/// The finaliser of [`SplitMix64`]: a bijection of the 64-bit integers.
 const fn mix(word: u64) -> u64 {
     let word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
     word ^ word >> 31
 }
 
-/// SplitMix64: one word of state, used to seed [`Rng`] and to derive seeds from seeds.
+/// The generator `SplitMix64` (Steele, Lea, Flood 2014): one word of state, used to seed [`Rng`] and to derive seeds from seeds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct SplitMix64(u64);
 
@@ -50,7 +50,7 @@ pub const fn stream(seed: u64, index: u64) -> u64 {
 pub struct Rng([u64; 4]);
 
 impl Rng {
-    /// The generator seeded with four outputs of SplitMix64, as its authors advise.
+    /// The generator seeded with four outputs of [`SplitMix64`], as its authors advise.
     pub const fn new(seed: u64) -> Self {
         let mut words = SplitMix64::new(seed);
         Self([words.next_u64(), words.next_u64(), words.next_u64(), words.next_u64()])

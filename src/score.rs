@@ -15,7 +15,7 @@ impl Points {
     /// of five, else nothing (R17).
     #[inline(always)]
     pub const fn of_count(count: u8) -> Self {
-        Self(if count % 5 == 0 { count } else { 0 })
+        Self(if count.is_multiple_of(5) { count } else { 0 })
     }
 
     /// The points as a number.

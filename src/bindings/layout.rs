@@ -35,7 +35,6 @@ impl Layout {
     }
 
     /// The layout with a tile placed on an arm; IllegalTurnError if it does not fit there.
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn place(&self, tile: TileLike, arm: ArmLike) -> PyResult<Self> {
         let mut next = self.0.clone();
         next.place(tile.0, arm.0)?;

@@ -64,7 +64,6 @@ fn opener_given(value: &Bound<'_, PyAny>) -> PyResult<OpenerGiven> {
 impl Match {
     #[new]
     #[pyo3(signature = (seed, target = TargetLike(TARGET), *, index = 0), text_signature = "(seed, target=250, *, index=0)")]
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn new(seed: u64, target: TargetLike, index: u64) -> PyResult<Self> {
         Ok(Self::of(matchplay::Match::shuffled(seed, index, target.0)?))
     }
@@ -76,7 +75,6 @@ impl Match {
     /// perhaps without a winner, when the deals are used up.
     #[staticmethod]
     #[pyo3(signature = (deals, target = TargetLike(TARGET), *, seed = 0), text_signature = "(deals, target=250, *, seed=0)")]
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn from_deals(deals: &Bound<'_, PyAny>, target: TargetLike, seed: u64) -> PyResult<Self> {
         let deals: Vec<GivenDeal> =
             deals.try_iter()?.map(|deal| Ok(deal?.extract::<DealLike>()?.0)).collect::<PyResult<_>>()?;
@@ -163,7 +161,6 @@ impl Match {
     }
 
     /// Play a turn; IllegalTurnError with the reason if it is not legal, and nothing is changed.
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn play(&self, turn: TurnLike) -> PyResult<()> {
         Ok(self.lock().play(turn.0)?)
     }
@@ -175,7 +172,6 @@ impl Match {
 
     /// What a seat may know of the present round; the seat to act when none is named.
     #[pyo3(signature = (seat = None))]
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn view(&self, seat: Option<SeatLike>) -> View {
         let game = self.lock();
         View::of(game.view(seat.map_or_else(|| game.seat(), |seat| seat.0)))
@@ -216,7 +212,6 @@ impl Match {
     }
 
     #[staticmethod]
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn _restore(
         seed: u64,
         index: u64,

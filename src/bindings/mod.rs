@@ -1,5 +1,8 @@
 //! The Python extension `sevenrocks._core`: converts, calls, converts. No rule of the game is written here.
 
+#![allow(clippy::needless_pass_by_value)] // extracted arguments come by value
+#![allow(clippy::doc_markdown)] // docstrings are Python's
+
 mod convert;
 mod errors;
 mod gate;

@@ -62,14 +62,14 @@ pub(super) fn policies() -> std::collections::BTreeMap<&'static str, &'static st
 }
 
 /// A Python object with `choose(view)`, and perhaps `reset(seed)` and `name`.
-struct Object {
+struct Own {
     object: Py<PyAny>,
     /// Whether this seat is the one that resets the object: it may sit at two.
     resets: bool,
     fault: Option<PyErr>,
 }
 
-impl policy::Policy for Object {
+impl policy::Policy for Own {
     fn name(&self) -> String {
         Python::attach(|py| object_name(self.object.bind(py)))
     }
@@ -160,7 +160,7 @@ pub(super) fn seats(given: &[Given]) -> Result<Seats, crate::error::Error> {
                     Given::Shipped(_) => true,
                 });
                 let object = Python::attach(|py| object.clone_ref(py));
-                Ok(Seated::Own(Box::new(Object { object, resets, fault: None })))
+                Ok(Seated::Own(Box::new(Own { object, resets, fault: None })))
             }
         }
     };

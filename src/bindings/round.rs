@@ -31,7 +31,6 @@ pub(super) struct Round(pub(super) PlayedRound);
 impl Round {
     #[new]
     #[pyo3(signature = (hands, opener, scores = None, target = Some(TargetLike(Score(250)))), text_signature = "(hands, opener, scores=(0, 0), target=250)")]
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn new(
         hands: HandsLike,
         opener: SeatLike,
@@ -44,7 +43,6 @@ impl Round {
     /// The round before the opening with hands dealt at random from a seed.
     #[staticmethod]
     #[pyo3(signature = (seed, opener = SeatLike(Seat::ALL[0]), scores = None, target = Some(TargetLike(Score(250)))), text_signature = "(seed, opener=0, scores=(0, 0), target=250)")]
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn deal(seed: u64, opener: SeatLike, scores: Option<ScoresLike>, target: Option<TargetLike>) -> PyResult<Self> {
         Self::of_deal(Deal::random(&mut Rng::new(seed)), opener.0, scores, target)
     }
@@ -138,13 +136,11 @@ impl Round {
     }
 
     /// Whether a turn is legal here.
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn is_legal(&self, turn: TurnLike) -> bool {
         self.0.now().is_legal(turn.0)
     }
 
     /// The round after a turn; IllegalTurnError with the reason if it is not legal.
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn play(&self, turn: TurnLike) -> PyResult<Self> {
         self.0.now().check(turn.0)?;
         let mut next = self.0.clone();
@@ -154,7 +150,6 @@ impl Round {
 
     /// What a seat may know; the seat to act when none is named.
     #[pyo3(signature = (seat = None))]
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn view(&self, seat: Option<SeatLike>) -> View {
         View::of(self.0.view(seat.map_or_else(|| self.0.now().seat(), |seat| seat.0)))
     }

@@ -24,7 +24,7 @@ fn bounded(value: &Bound<'_, PyAny>, name: &'static str, least: i64, most: i64) 
 /// Gives the columns, the names of the policies, and what stopped the batch early if anything did.
 #[pyfunction]
 #[pyo3(signature = (policies, matches, seed, *, threads, target, first_match, rounds, progress))]
-#[allow(clippy::too_many_arguments, clippy::needless_pass_by_value)] // one a keyword of the Python call
+#[allow(clippy::too_many_arguments)] // one a keyword of the Python call
 pub(super) fn simulate<'py>(
     py: Python<'py>,
     policies: Vec<Given>,

@@ -20,7 +20,6 @@ pub(super) struct Turn(pub(super) turn::Turn);
 impl Turn {
     /// The placement of a tile on an arm.
     #[staticmethod]
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn place(tile: TileLike, arm: ArmLike) -> Self {
         Self(turn::Turn::place(tile.0, arm.0))
     }

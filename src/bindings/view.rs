@@ -35,7 +35,6 @@ impl View {
     /// Read a position string as the seat whose hand it shows; name the seat where it shows several.
     #[staticmethod]
     #[pyo3(signature = (text, seat = None))]
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn parse(text: &str, seat: Option<SeatLike>) -> PyResult<Self> {
         let known = parse_position(text)?;
         let seat = seat.map_or_else(|| known.only_shown(), |seat| Ok(seat.0))?;
@@ -79,7 +78,6 @@ impl View {
     }
 
     /// The unseen tiles that another seat's passes leave possible for it; for the seat itself, its hand.
-    #[allow(clippy::needless_pass_by_value)] // extracted arguments come by value
     fn possible(&self, seat: SeatLike) -> TileSet {
         TileSet(self.get().possible(seat.0))
     }

@@ -105,6 +105,31 @@ const JOINED: [ArmEnd; 8 * TILES] = {
     joined
 };
 
+/// What an arm that showed `pips` shows once `tile` has joined there.
+#[inline(always)]
+const fn joined(tile: Tile, pips: Pip) -> ArmEnd {
+    JOINED[(8 * tile.index() + pips.index()) % JOINED.len()]
+}
+
+/// The tiles that join on each pips and, with a rest of the count that leaves each remainder by five, make a
+/// multiple of five.
+const MAKES_FIVES: [[TileSet; 5]; 7] = {
+    let mut tiles = [[TileSet::EMPTY; 5]; 7];
+    let mut pips = 0;
+    while pips < 7 {
+        let mut other = 0;
+        while other < 7 {
+            let tile = Tile::new(Pip::from_bits(pips), Pip::from_bits(other));
+            let value = joined(tile, Pip::from_bits(pips)).value();
+            let rest = (10 - value % 5) % 5;
+            tiles[pips as usize][rest as usize] = tiles[pips as usize][rest as usize].with(tile);
+            other += 1;
+        }
+        pips += 1;
+    }
+    tiles
+};
+
 /// What the four arms show, in one word: bytes that are written one by one and read together would stall the
 /// processor at every placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -222,6 +247,30 @@ impl Arms {
         Points::of_count(self.count)
     }
 
+    /// The tiles of `tiles` that would earn 0, 5, … 35 points at best, by fives; those that would earn nothing are
+    /// left out. On the empty table none is told.
+    #[inline(always)]
+    pub fn scoring(&self, tiles: TileSet) -> [TileSet; 8] {
+        let mut by_fives = [TileSet::EMPTY; 8];
+        for end in self.shows.all() {
+            let Some(pips) = end.pips() else { continue };
+            // What a placement here leaves of the count: a lone double goes on counting on its other side.
+            let rest = self.count - if self.is_lone_double() { 0 } else { end.value() };
+            for tile in tiles & MAKES_FIVES[pips.index()][usize::from(rest % 5)] {
+                let fives = (rest + joined(tile, pips).value()) / 5;
+                by_fives[usize::from(fives & 7)] = by_fives[usize::from(fives & 7)].with(tile);
+            }
+        }
+        // A tile that fits several ends counts where it earns most.
+        let mut better = TileSet::EMPTY;
+        for tiles in by_fives.iter_mut().rev() {
+            *tiles = *tiles - better;
+            better = better | *tiles;
+        }
+        by_fives[0] = TileSet::EMPTY;
+        by_fives
+    }
+
     #[inline(always)]
     fn open(&mut self, tile: Tile) {
         let (left, right) = if tile.is_double() {
@@ -240,17 +289,23 @@ impl Arms {
             self.leave_spinner(arm);
         }
         let shown = self.shows(arm);
-        let joined = JOINED[(8 * tile.index() + (shown.0 & PIPS) as usize) % JOINED.len()];
+        let joined = joined(tile, Pip::from_bits(shown.0 & PIPS));
         self.shows.set(arm, joined);
         self.count = self.count - shown.value() + joined.value();
+    }
+
+    /// Whether one double lies and nothing else.
+    #[inline(always)]
+    fn is_lone_double(self) -> bool {
+        let [left, right, ..] = self.shows.all();
+        right.0 == COUNTS_NOTHING | self.spinner && left.0 == COUNTS_TWICE | self.spinner
     }
 
     /// What a placement on `arm` changes elsewhere if the spinner itself is what shows there.
     #[inline(always)]
     fn leave_spinner(&mut self, arm: Arm) {
         let spinner = Pip::from_bits(self.spinner);
-        let [left, right, ..] = self.shows.all();
-        if left == ArmEnd::double(spinner) && right == ArmEnd::uncounted(spinner) {
+        if self.is_lone_double() {
             // The first straight side of a lone double is filled: whichever it is, the other side stays a
             // terminal double (R15).
             self.shows.set(Arm::Right, ArmEnd::double(spinner));

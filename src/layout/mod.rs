@@ -16,7 +16,7 @@ pub use picture::{Picture, PictureStyle};
 use crate::arm::Arm;
 use crate::error::Error;
 use crate::score::Points;
-use crate::tile::{Pip, TILES, Tile, TileSet};
+use crate::tile::{TILES, Tile, TileSet};
 use crate::turn::Turn;
 
 /// One tile as it was placed.
@@ -69,15 +69,7 @@ impl Layout {
             return Err(Error::AlreadyPlayed { tile });
         }
         self.arms.check(tile, arm)?;
-        let join = match (self.outer[arm.index()], self.arms.shows(arm).pips()) {
-            (Some(at), Some(pips)) => Some(self.join(tile, arm, at, pips)),
-            _ => {
-                let (left, right) = Half::of_opening(tile);
-                self.outer[Arm::Left.index()] = Some(TileHalf { tile, half: left });
-                self.outer[Arm::Right.index()] = Some(TileHalf { tile, half: right });
-                None
-            }
-        };
+        let join = self.name_halves(tile, arm);
         let points = self.arms.place(tile, arm);
         self.placements.push(Placement { tile, arm, join });
         if let Some(tile) = self.arms.spinner() {
@@ -88,10 +80,17 @@ impl Layout {
         Ok(points)
     }
 
-    fn join(&mut self, tile: Tile, arm: Arm, at: TileHalf, pips: Pip) -> Join {
+    /// Names the outer halves as they will be, and the halves that meet if `tile` is not the opening one.
+    fn name_halves(&mut self, tile: Tile, arm: Arm) -> Option<Join> {
+        let Some(pips) = self.arms.shows(arm).pips() else {
+            let (left, right) = Half::of_opening(tile);
+            self.outer[Arm::Left.index()] = Some(TileHalf { tile, half: left });
+            self.outer[Arm::Right.index()] = Some(TileHalf { tile, half: right });
+            return None;
+        };
         let (half, outer) = Half::attached(tile, pips);
-        self.outer[arm.index()] = Some(TileHalf { tile, half: outer });
-        Join { at, by: TileHalf { tile, half } }
+        let at = self.outer[arm.index()].replace(TileHalf { tile, half: outer })?;
+        Some(Join { at, by: TileHalf { tile, half } })
     }
 
     /// What the arms show.

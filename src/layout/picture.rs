@@ -161,7 +161,8 @@ impl fmt::Display for Canvas {
             }
             let mut column = left;
             for (&at, &character) in row {
-                write!(f, "{:width$}{character}", "", width = (at - column) as usize)?;
+                (column..at).try_for_each(|_| f.write_str(" "))?;
+                write!(f, "{character}")?;
                 column = at + 1;
             }
         }

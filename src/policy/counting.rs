@@ -2,11 +2,12 @@
 
 use super::{Policy, PolicyFault, best};
 use crate::arm::Arm;
+use crate::deal::HAND;
 use crate::layout::Arms;
 use crate::rng::Rng;
 use crate::score::Points;
 use crate::seat::Seat;
-use crate::tile::{Tile, TileSet};
+use crate::tile::{TILES, Tile, TileSet};
 use crate::turn::Turn;
 use crate::view::View;
 
@@ -20,12 +21,14 @@ const PIP: f64 = 0.15;
 /// What an own tile that fits afterwards is worth, in points.
 const TILE_THAT_FITS: f64 = 0.5;
 
-/// Weighs each placement by its points, less what the next opponent can be expected to answer.
+/// Weighs each placement by its points, less what the next opponent can be expected to answer:
 ///
-/// Worth = points − E\[next opponent's best reply\] + 0.15 E\[partner's best reply\] + 0.15 pips of the tile
-/// + 0.5 for each own tile that fits afterwards. The expectations are exact for a hand drawn uniformly from the
-/// unseen tiles that the seat's passes do not exclude, on the table as the placement leaves it. A placement that
-/// reaches the target is played at once, and one that goes out is answered by nobody.
+/// points − E\[next opponent's best reply\] + 0.15 E\[partner's best reply\] + 0.15 for each pip of the tile, and 0.5
+/// for each own tile that fits afterwards.
+///
+/// The expectations are exact for a hand drawn uniformly from the unseen tiles that the seat's passes do not
+/// exclude, on the table as the placement leaves it. A placement that reaches the target is played at once, and one
+/// that goes out is answered by nobody.
 #[derive(Clone, Debug)]
 pub struct Counting {
     rng: Rng,
@@ -66,48 +69,50 @@ fn worth(view: &View<'_>, tile: Tile, arm: Arm) -> f64 {
     if kept.is_empty() {
         return immediate;
     }
-    let fitting = after.legal_turns(kept).tiles().len();
-    immediate - expected_reply(view, &after, view.seat().next())
-        + PARTNER_REPLY * expected_reply(view, &after, view.seat().partner())
-        + TILE_THAT_FITS * fitting as f64
+    let fitting = after.legal_turns(kept).tiles().len() as u8;
+    immediate - expected_reply(view, after, view.seat().next())
+        + PARTNER_REPLY * expected_reply(view, after, view.seat().partner())
+        + TILE_THAT_FITS * f64::from(fitting)
 }
 
-/// The points of the best placement that `seat` can be expected to have on `arms`.
-///
-/// Its hand is any `held` of the `possible` tiles alike. With `better` of them worth at least so many points,
-/// none is held with probability C(possible − better, held) / C(possible, held), a product that grows by one
-/// factor for each further tile.
-fn expected_reply(view: &View<'_>, arms: &Arms, seat: Seat) -> f64 {
+/// The points of the best placement that `seat` can be expected to have on `arms`, its hand being any of the tiles
+/// possible for it alike.
+fn expected_reply(view: &View<'_>, arms: Arms, seat: Seat) -> f64 {
     let possible = view.possible(seat);
-    let held = f64::from(view.table().hand_sizes()[seat]);
-    let mut tiles_worth = best_replies(arms, possible);
-    tiles_worth[0] = 0;
-    let mut left = possible.len() as f64;
-    let (mut none_better, mut expected) = (1.0, 0.0);
-    for (step, &tiles) in tiles_worth.iter().enumerate().rev() {
-        let before = none_better;
-        for _ in 0..tiles {
-            none_better *= (left - held).max(0.0) / left;
-            left -= 1.0;
-        }
-        expected += (before - none_better) * (5 * step) as f64;
+    let none_of = &NONE_HELD[possible.len()][usize::from(view.table().hand_sizes()[seat])];
+    let (mut better, mut expected) = (TileSet::EMPTY, 0.0);
+    for (fives, tiles) in (0..8_u8).zip(arms.scoring(possible)).rev() {
+        let no_better = none_of[better.len()];
+        better = better | tiles;
+        expected += (no_better - none_of[better.len()]) * f64::from(5 * fives);
     }
     expected
 }
 
-/// How many of the tiles `possible` earn at best 0, 5, … 35 points on `arms`.
-fn best_replies(arms: &Arms, possible: TileSet) -> [u8; 8] {
-    let mut most = [Points::ZERO; 28];
-    let legal = arms.legal_turns(possible);
-    for arm in Arm::ALL {
-        for tile in legal.on(arm) {
-            let mut after = *arms;
-            most[tile.index()] = most[tile.index()].max(after.place(tile, arm));
+/// At most this many tiles score at once: three on each arm, whose far halves are five apart or that are doubles.
+const MOST_SCORING: usize = 3 * 4;
+
+/// The chance that a hand of so many tiles, drawn from so many possible ones, holds none of so many certain ones:
+/// C(possible − certain, held) / C(possible, held), by \[possible\]\[held\]\[certain\].
+static NONE_HELD: [[[f64; MOST_SCORING + 1]; HAND + 1]; TILES - HAND + 1] = {
+    let mut table = [[[0.0; MOST_SCORING + 1]; HAND + 1]; TILES - HAND + 1];
+    let mut possible = 0;
+    while possible < table.len() {
+        let mut held = 0;
+        while held <= HAND {
+            let mut chance = 1.0;
+            let mut certain = 0;
+            while certain <= MOST_SCORING {
+                table[possible][held][certain] = chance;
+                // Each certain tile more must miss the hand among those that are left.
+                let left = possible.saturating_sub(certain) as u8 as f64;
+                let outside = possible.saturating_sub(certain + held) as u8 as f64;
+                chance *= if left > 0.0 { outside / left } else { 0.0 };
+                certain += 1;
+            }
+            held += 1;
         }
+        possible += 1;
     }
-    let mut tiles_worth = [0; 8];
-    for points in most {
-        tiles_worth[usize::from(points.get() / 5)] += 1;
-    }
-    tiles_worth
-}
+    table
+};

@@ -180,7 +180,9 @@ impl Gathered {
     fn take(&mut self, chunk: u64, rows: Vec<MatchRow>) {
         self.early.insert(chunk, rows);
         while let Some(rows) = self.early.remove(&self.next_chunk) {
-            rows.iter().for_each(|row| self.columns.push(row));
+            for row in &rows {
+                self.columns.push(row);
+            }
             self.next_chunk += 1;
         }
     }

@@ -9,7 +9,7 @@ use crate::matchplay::{GivenDeal, Match, OpenerBy, OpenerGiven, TARGET};
 use crate::round::PlayedRound;
 use crate::score::Score;
 use crate::seat::{Seat, Side};
-use crate::table::Reason;
+use crate::table::{Ending, Reason};
 
 /// The value of the `Format` tag that a record begins with.
 pub const FORMAT: &str = "sevenrocks 1";
@@ -163,7 +163,7 @@ impl Default for Record {
 }
 
 /// What a round's ending is called after `end`.
-fn ending_words(ending: &crate::table::Ending) -> String {
+fn ending_words(ending: Ending) -> String {
     match (ending.reason, ending.finisher) {
         (Reason::Out, Some(finisher)) => format!("out {finisher}"),
         (reason, _) => reason.name().into(),

@@ -83,6 +83,15 @@ struct Reader<'a> {
     record: Record,
 }
 
+/// A line of turns.
+struct TurnLine<'a> {
+    /// The position after it.
+    end: usize,
+    /// The number of its first turn.
+    first: usize,
+    words: Vec<&'a str>,
+}
+
 /// What the tags claim about the end, to be compared with it.
 type Winner<'a> = Option<(usize, &'a str)>;
 
@@ -221,9 +230,9 @@ impl<'a> Reader<'a> {
         let lines = self.take_turns(opener)?;
         let claimed = self.claimed_leftovers()?;
         let after = self.next;
-        for (at, first, words) in lines {
-            self.next = at;
-            for (turn, word) in (first..).zip(words) {
+        for line in lines {
+            self.next = line.end;
+            for (turn, word) in (line.first..).zip(line.words) {
                 self.place.turn = Some(turn);
                 play_told(&mut known, word, claimed)?;
             }
@@ -231,7 +240,7 @@ impl<'a> Reader<'a> {
         self.next = after;
         self.place.turn = None;
         if let Some(ending) = known.now().ending() {
-            self.read_ending(&known, &ending)?;
+            self.read_ending(&known, ending)?;
         }
         Ok(RecordRound { opener_by, known })
     }
@@ -262,8 +271,7 @@ impl<'a> Reader<'a> {
         Err(mismatch(&format!("opener {rest}"), &expected))
     }
 
-    /// The turn lines of a round: after which line each stands, the number of its first turn, and its words.
-    fn take_turns(&mut self, opener: Seat) -> Result<Vec<(usize, usize, Vec<&'a str>)>, Error> {
+    fn take_turns(&mut self, opener: Seat) -> Result<Vec<TurnLine<'a>>, Error> {
         let (mut lines, mut first) = (Vec::new(), 1);
         while let Some(rest) = self.take("turn") {
             let head = format!("{first} seat {}", opener.clockwise(first - 1));
@@ -273,7 +281,7 @@ impl<'a> Reader<'a> {
             }
             let words: Vec<&str> = turns.split_ascii_whitespace().collect();
             first += words.len();
-            lines.push((self.next, first - words.len(), words));
+            lines.push(TurnLine { end: self.next, first: first - words.len(), words });
         }
         Ok(lines)
     }
@@ -291,7 +299,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The lines after the last turn of a round that is over.
-    fn read_ending(&mut self, known: &KnownRound, ending: &Ending) -> Result<(), Error> {
+    fn read_ending(&mut self, known: &KnownRound, ending: Ending) -> Result<(), Error> {
         self.verify("end", &ending_words(ending))?;
         if ending.reason != Reason::Target {
             self.verify("leftovers", &spaced(&ending.leftovers.0))?;

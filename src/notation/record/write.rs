@@ -44,7 +44,7 @@ impl fmt::Display for RecordRound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let how = match &self.opener_by {
             OpenerBy::Lot(lot) => {
-                lot.drawings().iter().try_for_each(|drawing| write_drawing(f, drawing))?;
+                lot.drawings().iter().try_for_each(|drawing| write_drawing(f, *drawing))?;
                 "lot"
             }
             OpenerBy::Out => "out",
@@ -62,7 +62,7 @@ impl fmt::Display for RecordRound {
     }
 }
 
-fn write_drawing(f: &mut fmt::Formatter<'_>, drawing: &Drawing) -> fmt::Result {
+fn write_drawing(f: &mut fmt::Formatter<'_>, drawing: Drawing) -> fmt::Result {
     let [first, second, third, fourth] = drawing.0.map(|tile| tile.map_or_else(|| "-".into(), |tile| tile.to_string()));
     writeln!(f, "lot {first} {second} {third} {fourth}")
 }
@@ -88,7 +88,7 @@ impl RecordRound {
 
     fn write_ending(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Some(ending) = self.known.now().ending() else { return Ok(()) };
-        writeln!(f, "end {}", ending_words(&ending))?;
+        writeln!(f, "end {}", ending_words(ending))?;
         if ending.reason != Reason::Target {
             writeln!(f, "leftovers {}", spaced(&ending.leftovers.0))?;
             writeln!(f, "deductions {}", spaced(&ending.deductions().0))?;
