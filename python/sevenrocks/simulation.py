@@ -28,7 +28,7 @@ class Simulation:
 
     Attributes:
         columns: One NumPy array a name, one row a match, in the order of the matches: ``winner``
-            (int8: side, -1 for none), ``score_0 score_1`` (int32), ``rounds turns`` (uint32),
+            (int8: side, -1 for none), ``score_0 score_1`` (int32), ``rounds turns placements`` (uint32),
             ``first_opener`` (uint8: seat), ``out blocked`` (uint32: rounds that ended so), ``scored_0
             scored_1`` (int32: points of placements), ``deducted_0 deducted_1`` (int32: leftovers).
         policies: The policies' names, one a side or one a seat.
@@ -63,7 +63,7 @@ class Simulation:
             ``endings`` as shares of the rounds; and the counts. Rates are None where there is no match.
         """
         c = self.columns
-        matches, rounds, turns = len(self), int(c["rounds"].sum()), int(c["turns"].sum())
+        matches, rounds = len(self), int(c["rounds"].sum())
         wins = [self.wins(0), self.wins(1)]
         net, net_half_width = _ratio(c["score_0"] - c["score_1"], c["rounds"])
         return {
@@ -72,7 +72,8 @@ class Simulation:
             "first_match": self.first_match,
             "matches": matches,
             "rounds": rounds,
-            "turns": turns,
+            "turns": int(c["turns"].sum()),
+            "placements": int(c["placements"].sum()),
             "wins": wins,
             "win_rate": [_share(count, matches) for count in wins],
             "win_interval": wilson(wins[0], matches),
@@ -158,8 +159,8 @@ def simulate(
     """Play whole matches outside the interpreter lock.
 
     The same seed gives the same columns for any number of threads, and for a range of a larger batch: matches
-    ``first_match`` to ``first_match + matches - 1`` of the batch ``seed``. A policy is asked only where its seat
-    has a choice; before each match it is reset with a seed of its own.
+    ``first_match`` to ``first_match + matches - 1`` of the batch ``seed``. A policy is asked whenever its seat
+    can place a tile; before each match it is reset with a seed of its own.
 
     Args:
         policies: Two, one a side, or four, one a seat: names of shipped policies, or objects with

@@ -72,6 +72,7 @@ fn columns(py: Python<'_>, columns: Columns) -> PyResult<Bound<'_, PyDict>> {
     arrays.set_item("score_1", PyArray1::from_vec(py, score_1))?;
     arrays.set_item("rounds", PyArray1::from_vec(py, columns.rounds))?;
     arrays.set_item("turns", PyArray1::from_vec(py, columns.turns))?;
+    arrays.set_item("placements", PyArray1::from_vec(py, columns.placements))?;
     arrays.set_item("first_opener", PyArray1::from_vec(py, columns.first_opener))?;
     arrays.set_item("out", PyArray1::from_vec(py, columns.out))?;
     arrays.set_item("blocked", PyArray1::from_vec(py, columns.blocked))?;

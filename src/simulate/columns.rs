@@ -14,6 +14,8 @@ pub struct MatchRow {
     pub rounds: u32,
     /// Turns played, passes included.
     pub turns: u32,
+    /// Tiles placed.
+    pub placements: u32,
     /// The seat that opened the first round.
     pub first_opener: u8,
     /// Rounds that ended with a seat going out.
@@ -35,6 +37,7 @@ impl MatchRow {
         }
         self.rounds += 1;
         self.turns += turns as u32;
+        self.placements += table.played().len() as u32;
         self.out += u32::from(ending.reason == Reason::Out);
         self.blocked += u32::from(ending.reason == Reason::Blocked);
         let deductions = ending.deductions();
@@ -60,6 +63,8 @@ pub struct Columns {
     pub rounds: Vec<u32>,
     /// Turns played, passes included.
     pub turns: Vec<u32>,
+    /// Tiles placed.
+    pub placements: Vec<u32>,
     /// The seat that opened the first round.
     pub first_opener: Vec<u8>,
     /// Rounds that ended with a seat going out.
@@ -73,6 +78,23 @@ pub struct Columns {
 }
 
 impl Columns {
+    /// No rows yet, and room for `matches`.
+    pub fn with_capacity(matches: usize) -> Self {
+        let by_side = || BySide([Vec::with_capacity(matches), Vec::with_capacity(matches)]);
+        Self {
+            winner: Vec::with_capacity(matches),
+            scores: by_side(),
+            rounds: Vec::with_capacity(matches),
+            turns: Vec::with_capacity(matches),
+            placements: Vec::with_capacity(matches),
+            first_opener: Vec::with_capacity(matches),
+            out: Vec::with_capacity(matches),
+            blocked: Vec::with_capacity(matches),
+            scored: by_side(),
+            deducted: by_side(),
+        }
+    }
+
     /// The number of matches.
     pub const fn len(&self) -> usize {
         self.winner.len()
@@ -88,6 +110,7 @@ impl Columns {
         self.winner.push(row.winner.map_or(-1, |side| side.get() as i8));
         self.rounds.push(row.rounds);
         self.turns.push(row.turns);
+        self.placements.push(row.placements);
         self.first_opener.push(row.first_opener);
         self.out.push(row.out);
         self.blocked.push(row.blocked);

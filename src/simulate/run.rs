@@ -33,6 +33,13 @@ impl Plan {
         Self { seed, first_match: 0, matches, target: TARGET, rounds: None }
     }
 
+    /// Columns with room for every match, so that they never hold twice the memory of their rows; but no more than
+    /// the rows of a long run, which a caller may mean to stop.
+    fn columns(&self) -> Columns {
+        const ROOM: u64 = 1 << 26;
+        Columns::with_capacity(self.matches.min(ROOM) as usize)
+    }
+
     /// Plays match number `index` of the plan.
     fn play(&self, index: u64, seats: &mut Seats) -> Result<MatchRow, Fault> {
         play_match(seats, self.seed, self.first_match.wrapping_add(index), self.target, self.rounds)
@@ -100,7 +107,7 @@ fn play_here<F: FnMut(u64) -> ControlFlow<()>>(
     mut seats: Seats,
     observer: &mut Observer<F>,
 ) -> Result<Outcome, Fault> {
-    let mut columns = Columns::default();
+    let mut columns = plan.columns();
     for index in 0..plan.matches {
         columns.push(&plan.play(index, &mut seats)?);
         if observer.tick(columns.len()).is_break() {
@@ -118,7 +125,7 @@ fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
 ) -> Result<Outcome, Fault> {
     let (next_chunk, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let (send, receive) = mpsc::channel();
-    let mut gathered = Gathered::default();
+    let mut gathered = Gathered { columns: plan.columns(), ..Gathered::default() };
     let mut end = Ok(ControlFlow::Continue(()));
     thread::scope(|scope| {
         for _ in 0..threads {
