@@ -4,7 +4,7 @@
 //! an afternoon for speed alone, and what `sevenrocks` is measured against: see `benches/engine.rs`.
 
 /// Plays `matches` random matches; gives rounds, placements and wins of side 0, so that nothing is optimised away.
-pub fn play(seed: u64, matches: u64) -> (u64, u64, u64) {
+pub(crate) fn play(seed: u64, matches: u64) -> (u64, u64, u64) {
     let tables = Tables::new();
     let mut rng = Wyrand(seed);
     let (mut rounds, mut placements, mut wins) = (0, 0, 0);
@@ -66,7 +66,7 @@ impl Wyrand {
     }
 
     fn below(&mut self, bound: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(bound) >> 32) as u32
+        (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
     }
 }
 
@@ -137,7 +137,7 @@ fn play_round(tables: &Tables, rng: &mut Wyrand, opener: usize, scores: &mut [i3
             }
         }
         let count: usize = values.iter().sum();
-        if count > 0 && count % 5 == 0 {
+        if count > 0 && count.is_multiple_of(5) {
             scores[seat % 2] += count as i32;
             if scores[seat % 2] >= 250 {
                 return End::Won(seat % 2);

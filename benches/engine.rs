@@ -16,7 +16,7 @@ mod bare_loop;
 fn middle_game() -> PlayedRound {
     let deal = Deal::random(&mut Rng::new(7));
     let start = Round::new(deal, Seat::ALL[0], BySide::default(), Some(Score(250))).expect("a round");
-    let mut played = PlayedRound::new(start);
+    let mut played = PlayedRound::new(start).expect("a fresh round");
     let mut rng = Rng::new(8);
     for _ in 0..14 {
         let legal = played.now().legal_turns();

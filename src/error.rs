@@ -106,6 +106,8 @@ pub enum Error {
     #[error("{name} goes from {least} to {most}, not {found}")]
     NumberRange { name: &'static str, found: i64, least: i64, most: i64 },
     // Illegal turns
+    #[error("the round has begun already")]
+    RoundBegun,
     #[error("the round is over")]
     RoundOver,
     #[error("the match is over")]
@@ -205,7 +207,8 @@ impl Error {
             | Self::PolicyOption { .. }
             | Self::PolicyCount { .. }
             | Self::NumberRange { .. } => ErrorKind::Setup,
-            Self::RoundOver
+            Self::RoundBegun
+            | Self::RoundOver
             | Self::MatchOver
             | Self::NothingToUndo
             | Self::NotYourTurn { .. }

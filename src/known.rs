@@ -162,7 +162,7 @@ impl KnownRound {
             hands[seat] = hand.ok_or(Error::HiddenHand { seat })?;
         }
         let start = Round::new(Deal::new(hands)?, self.start.opener(), self.start.scores(), self.start.target())?;
-        let mut played = PlayedRound::new(start);
+        let mut played = PlayedRound::begin(start);
         self.turns.iter().try_for_each(|&turn| played.play(turn))?;
         Ok(played)
     }

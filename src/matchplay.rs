@@ -183,19 +183,18 @@ impl Match {
     }
 
     fn of_dealer(dealer: Dealer, target: Score) -> Result<Self, Error> {
-        let mut fresh = Self { dealer, target, rounds: Vec::new() };
-        fresh.deal(None, BySide::default())?;
+        let mut fresh = Self { dealer, target: target.check_target()?, rounds: Vec::new() };
+        fresh.deal(None, BySide::default());
         Ok(fresh)
     }
 
     /// Deals the next round, if there is a deal for it.
-    fn deal(&mut self, before: Option<Ending>, scores: BySide<Score>) -> Result<(), Error> {
+    fn deal(&mut self, before: Option<Ending>, scores: BySide<Score>) {
         let dealer = self.dealer.clone();
         if let Some((deal, opener, opener_by)) = self.dealer.deal(before) {
-            let played = PlayedRound::new(Round::new(deal, opener, scores, Some(self.target))?);
+            let played = PlayedRound::begin(Round::following(deal, opener, scores, self.target));
             self.rounds.push(MatchRound { opener_by, played, dealer });
         }
-        Ok(())
     }
 
     fn present(&self) -> &MatchRound {
@@ -265,10 +264,10 @@ impl Match {
         }
         self.present_mut().played.play(turn)?;
         let now = *self.round().now();
-        match now.ending() {
-            Some(ending) if ending.reason != Reason::Target => self.deal(Some(ending), now.scores()),
-            _ => Ok(()),
+        if let Some(ending) = now.ending().filter(|ending| ending.reason != Reason::Target) {
+            self.deal(Some(ending), now.scores());
         }
+        Ok(())
     }
 
     /// Takes back the last turn and gives it, across the ends of rounds and of the match.

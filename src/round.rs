@@ -15,7 +15,7 @@ use crate::view::View;
 /// A position of one round: four hands and the table, without the turns that led there.
 ///
 /// At most 64 bytes and `Copy`, for search and simulation; [`PlayedRound`] keeps the turns besides. Equality is
-/// exact: the same hands, arms, scores, opener. For «the same future» compare [`canonical_key`](Self::canonical_key)s.
+/// exact: the same hands, arms, scores, opener. For search compare [`canonical_key`](Self::canonical_key)s.
 ///
 /// ```
 /// use sevenrocks::{BySide, Deal, Rng, Round, Seat};
@@ -41,6 +41,11 @@ impl Round {
     /// itself. Refuses what [`Table::new`] refuses.
     pub fn new(deal: Deal, opener: Seat, scores: BySide<Score>, target: Option<Score>) -> Result<Self, Error> {
         Ok(Self { hands: deal.hands(), table: Table::new(opener, scores, target)? })
+    }
+
+    /// The round that follows one of the same match, whose scores are below its target (R25).
+    pub(crate) fn following(deal: Deal, opener: Seat, scores: BySide<Score>, target: Score) -> Self {
+        Self { hands: deal.hands(), table: Table::following(opener, scores, target) }
     }
 
     /// What the whole table sees.
@@ -145,7 +150,8 @@ impl Round {
         Self { table: self.table.without_target(), ..self }
     }
 
-    /// Equal for positions with the same future: arms exchanged, whoever opened, however the last points fell.
+    /// Equal for positions from which the same points and deductions can be had by the same tiles: arms exchanged,
+    /// whoever opened, however the last points fell, and however many passes a blocked round still takes.
     pub fn canonical_key(&self) -> RoundKey {
         RoundKey {
             hands: self.hands,
@@ -158,7 +164,7 @@ impl Round {
     }
 }
 
-/// What positions with the same future share; see [`Round::canonical_key`].
+/// What positions that are alike for search share; see [`Round::canonical_key`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct RoundKey {
     hands: BySeat<TileSet>,
@@ -189,8 +195,13 @@ pub struct PlayedRound {
 }
 
 impl PlayedRound {
-    /// The round `start`, in which no turn has been played.
-    pub fn new(start: Round) -> Self {
+    /// The round `start`, in which no turn may have been played: [`Error::RoundBegun`].
+    pub fn new(start: Round) -> Result<Self, Error> {
+        if start.table.arms().is_empty() { Ok(Self::begin(start)) } else { Err(Error::RoundBegun) }
+    }
+
+    /// The round `start`, in which the caller knows no turn to have been played.
+    pub(crate) fn begin(start: Round) -> Self {
         debug_assert!(start.table.arms().is_empty());
         Self { start, now: start, turns: Turns::new() }
     }

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{AddAssign, SubAssign};
 
+use crate::error::Error;
+
 /// What a placement earns: 0 or a multiple of five up to 35 (R17).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct Points(u8);
@@ -43,6 +45,11 @@ pub struct Score(pub i32);
 impl Score {
     /// The farthest from zero that a caller may set a score or a target, so that no sum overflows.
     pub const LIMIT: i32 = 1_000_000;
+
+    /// This score as the one that wins, [`Error::TargetRange`] outside 1 to 1,000,000.
+    pub fn check_target(self) -> Result<Self, Error> {
+        if (1..=Self::LIMIT).contains(&self.0) { Ok(self) } else { Err(Error::TargetRange { found: self.0.into() }) }
+    }
 }
 
 impl AddAssign<Points> for Score {

@@ -81,11 +81,7 @@ impl Table {
     ///
     /// Refuses a target outside 1 to 1,000,000, and scores outside ± 1,000,000 or at the target already.
     pub fn new(opener: Seat, scores: BySide<Score>, target: Option<Score>) -> Result<Self, Error> {
-        if let Some(Score(found)) = target
-            && !(1..=Score::LIMIT).contains(&found)
-        {
-            return Err(Error::TargetRange { found: found.into() });
-        }
+        target.map(Score::check_target).transpose()?;
         for (side, &score) in scores.iter() {
             if !(-Score::LIMIT..=Score::LIMIT).contains(&score.0) {
                 return Err(Error::ScoreRange { found: score.0.into() });
@@ -96,9 +92,15 @@ impl Table {
                 return Err(Error::ScoreReached { side, score, target });
             }
         }
-        Ok(Self {
+        Ok(Self::following(opener, scores, target.unwrap_or(NO_TARGET)))
+    }
+
+    /// The table of a round after others of the same match, whose scores are below its target (R25).
+    pub(crate) fn following(opener: Seat, scores: BySide<Score>, target: Score) -> Self {
+        debug_assert!(scores.0.iter().all(|&score| score < target));
+        Self {
             scores,
-            target: target.unwrap_or(NO_TARGET),
+            target,
             played: TileSet::EMPTY,
             arms: Arms::EMPTY,
             seat: opener,
@@ -108,7 +110,7 @@ impl Table {
             hand_sizes: BySeat([HAND as u8; 4]),
             lacks: BySeat::default(),
             ending: None,
-        })
+        }
     }
 
     /// The scores of the match at this moment, settled when the round is over (R21).

@@ -17,7 +17,7 @@ use crate::turn::{LegalTurns, Turn, Turns};
 /// ```
 /// use sevenrocks::{BySide, Deal, PlayedRound, Rng, Round, Seat};
 /// let deal = Deal::random(&mut Rng::new(7));
-/// let played = PlayedRound::new(Round::new(deal, Seat::ALL[0], BySide::default(), None)?);
+/// let played = PlayedRound::new(Round::new(deal, Seat::ALL[0], BySide::default(), None)?)?;
 /// let view = played.view(Seat::ALL[3]);
 /// assert_eq!((view.hand().len(), view.unseen().len()), (7, 21));
 /// assert!(view.legal_turns().is_err()); // it is the turn of seat 0

@@ -24,3 +24,10 @@ fn numbers_past_their_range_are_refused() {
     assert!(sevenrocks::TileSet::from_mask(u32::MAX).is_err());
     assert!(sevenrocks::Pip::new(u8::MAX).is_err());
 }
+
+#[test]
+fn a_round_that_has_begun_is_not_the_start_of_one() {
+    let round = Round::new(Deal::random(&mut Rng::new(7)), Seat::ALL[0], BySide::default(), None).unwrap();
+    let opened = round.play(round.legal_turns().iter().next().unwrap()).unwrap();
+    assert_eq!(sevenrocks::PlayedRound::new(opened), Err(Error::RoundBegun));
+}

@@ -87,7 +87,7 @@ fn unfinished_rounds() -> impl Strategy<Value = PlayedRound> {
 
 /// Plays `turns` one by one, if they are legal.
 fn follow(start: Round, turns: &[Turn]) -> Result<PlayedRound, Error> {
-    let mut played = PlayedRound::new(start);
+    let mut played = PlayedRound::new(start).unwrap();
     turns.iter().try_for_each(|&turn| played.play(turn))?;
     Ok(played)
 }

@@ -47,6 +47,7 @@ fn row(game: &Match) -> MatchRow {
         scores: BySide(game.scores().0.map(|score| score.0)),
         rounds: rounds().count() as u32,
         turns: rounds().map(|round| round.turns().len() as u32).sum(),
+        placements: rounds().map(|round| round.turns().iter().filter(|turn| !turn.is_pass()).count() as u32).sum(),
         first_opener: game.rounds()[0].played.start().seat().get(),
         out: ended(Reason::Out),
         blocked: ended(Reason::Blocked),

@@ -21,7 +21,7 @@ fuzz_target!(|parts: Parts| {
     let Some(deal) = deal(&parts) else { return };
     let target = parts.target.map(Score);
     let Ok(start) = Round::new(deal, opener, BySide(parts.scores.map(Score)), target) else { return };
-    let mut played = PlayedRound::new(start);
+    let mut played = PlayedRound::new(start).unwrap();
     for &choice in &parts.choices {
         let legal: Vec<Turn> = played.now().legal_turns().iter().collect();
         for turn in (0..113).map(|index| Turn::from_index(index).unwrap()) {

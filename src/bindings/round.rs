@@ -196,7 +196,7 @@ impl Round {
     fn of_deal(deal: Deal, opener: Seat, scores: Option<ScoresLike>, target: Option<TargetLike>) -> PyResult<Self> {
         let scores = scores.map_or_else(BySide::default, |scores| scores.0);
         let start = round::Round::new(deal, opener, scores, target.map(|target| target.0))?;
-        Ok(Self(PlayedRound::new(start)))
+        Ok(Self(PlayedRound::new(start)?))
     }
 
     const fn table(&self) -> &table::Table {

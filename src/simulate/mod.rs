@@ -70,6 +70,7 @@ impl Task for PlayMatch<'_> {
     #[inline(always)]
     fn run<B: Bits>(self) -> Self::Done {
         let Self { seats, seed, index, target, rounds } = self;
+        let target = target.check_target()?;
         let match_seed = stream(seed, index);
         for seat in Seat::ALL {
             seats[seat].reset(stream(match_seed, seat.index() as u64));
@@ -79,7 +80,7 @@ impl Task for PlayMatch<'_> {
         let mut scores = BySide::default();
         let mut before = None;
         while let Some((deal, opener, _)) = dealer.deal_by::<B>(before) {
-            let mut played = PlayedRound::new(Round::new(deal, opener, scores, Some(target))?);
+            let mut played = PlayedRound::begin(Round::following(deal, opener, scores, target));
             play_round::<B>(seats, &mut played)?;
             let table = played.now().table();
             before = table.ending();

@@ -81,7 +81,7 @@ pub(crate) fn play_match(game: &mut Match, mut choose: impl FnMut(&Round) -> Tur
 
 /// The round `start` played out by `choose`.
 pub(crate) fn play_out(start: Round, mut choose: impl FnMut(&Round) -> Turn) -> PlayedRound {
-    let mut played = PlayedRound::new(start);
+    let mut played = PlayedRound::new(start).unwrap();
     while !played.now().is_over() {
         let turn = choose(played.now());
         played.play(turn).expect("a legal turn");

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use proptest::test_runner::TestCaseResult;
 use sevenrocks::turn::{MAX_PLACEMENTS, MAX_TURNS};
 use sevenrocks::{
-    BySeat, BySide, Deal, Error, Layout, PipSet, PlayedRound, Points, Reason, Round, Score, TileSet, Turn,
+    BySeat, BySide, Deal, Error, Layout, PipSet, PlayedRound, Points, Reason, Round, Score, Tile, TileSet, Turn,
 };
 
 use crate::common::{fitting, placements, points_made, positions};
@@ -55,14 +55,14 @@ proptest! {
             prop_assert_eq!(*back.now(), position);
         }
         prop_assert_eq!(back.undo(), None);
-        prop_assert_eq!(&back, &PlayedRound::new(*played.start()));
+        prop_assert_eq!(&back, &PlayedRound::new(*played.start()).unwrap());
         prop_assert_eq!(follow(*back.start(), played.turns()), Ok(played));
     }
 
     /// Checked play and unchecked play give the same.
     #[test]
     fn checked_and_unchecked_play_are_twins(played in rounds_in_a_match()) {
-        let mut unchecked = PlayedRound::new(*played.start());
+        let mut unchecked = PlayedRound::new(*played.start()).unwrap();
         for (mut position, turn) in played.replay() {
             let checked = position.play(turn);
             position.play_unchecked(turn);
@@ -231,4 +231,27 @@ fn same_but_for_seats(position: &Round, turned: &Round, steps: usize) -> TestCas
     });
     prop_assert_eq!(turned.ending(), ending);
     Ok(())
+}
+
+proptest! {
+    #![proptest_config(cases(2048))]
+
+    /// What counting looks up without placing is what placing earns: for every set of tiles, by fives.
+    #[test]
+    fn scoring_agrees_with_placing(played in unfinished_rounds(), mask in 0_u32..1 << 28) {
+        let (arms, tiles) = (*played.now().table().arms(), TileSet::from_mask(mask).unwrap());
+        let mut best = [0_u8; 28];
+        if !arms.is_empty() {
+            for turn in arms.legal_turns(tiles).iter() {
+                let Some((tile, arm)) = turn.placement() else { continue };
+                let mut after = arms;
+                best[tile.index()] = best[tile.index()].max(after.place(tile, arm).get());
+            }
+        }
+        let by_fives = arms.scoring(tiles);
+        for tile in Tile::all() {
+            let found = (0..8).find(|&fives| by_fives[fives].contains(tile)).unwrap_or(0);
+            prop_assert_eq!(5 * found, usize::from(best[tile.index()]));
+        }
+    }
 }

@@ -49,7 +49,7 @@ proptest! {
         let (viewer, deal) = (Seat::ALL[viewer], Deal::new(start.hands()).expect("a deal"));
         let other = reshuffled(deal, viewer, &mut Rng::new(seed));
         let other = Round::new(other, start.seat(), start.scores(), start.table().target()).expect("a round");
-        look_alike(&PlayedRound::new(start), &PlayedRound::new(other), viewer)?;
+        look_alike(&PlayedRound::new(start).unwrap(), &PlayedRound::new(other).unwrap(), viewer)?;
     }
 
     /// In the middle of a round, and after a win, two hidden tiles may be exchanged exactly if what the passes prove allows it, and

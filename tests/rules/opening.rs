@@ -105,7 +105,7 @@ fn r4_there_is_no_boneyard() {
 /// R4: hands are private, also between partners.
 #[test]
 fn r4_hands_are_private() {
-    let played = PlayedRound::new(round(LOPSIDED, 0));
+    let played = PlayedRound::new(round(LOPSIDED, 0)).unwrap();
     for viewer in Seat::ALL {
         let view = played.view(viewer);
         assert_eq!(view.hand(), tiles(LOPSIDED[viewer.index()]));
