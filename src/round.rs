@@ -2,13 +2,14 @@
 
 use std::hash::{Hash, Hasher};
 
+use crate::arm::Arm;
 use crate::deal::Deal;
 use crate::error::Error;
 use crate::layout::{ArmsKey, Layout};
 use crate::score::{Points, Score};
 use crate::seat::{BySeat, BySide, Seat};
 use crate::table::{Ending, Table};
-use crate::tile::TileSet;
+use crate::tile::{Tile, TileSet};
 use crate::turn::{LegalTurns, Turn, Turns};
 use crate::view::View;
 
@@ -68,7 +69,13 @@ impl Round {
     /// The hand of the seat to act.
     #[inline(always)]
     pub fn hand(&self) -> TileSet {
-        self.hands[self.seat()]
+        self.hand_of(self.seat())
+    }
+
+    /// The tiles `seat` has left.
+    #[inline(always)]
+    pub(crate) fn hand_of(&self, seat: Seat) -> TileSet {
+        self.hands[seat]
     }
 
     /// The points of the last turn.
@@ -136,12 +143,26 @@ impl Round {
     #[inline(always)]
     pub fn play_unchecked(&mut self, turn: Turn) {
         debug_assert_eq!(self.check(turn), Ok(()));
-        let Self { hands, table } = self;
-        if let Some((tile, _)) = turn.placement() {
-            let hand = &mut hands[table.seat()];
-            *hand = hand.without(tile);
+        match turn.placement() {
+            Some((tile, arm)) => self.place_unchecked(tile, arm),
+            None => self.pass_unchecked(),
         }
-        table.play(turn, || hands.map(TileSet::pips));
+    }
+
+    /// Places `tile` on `arm`, which the caller knows to be legal.
+    #[inline(always)]
+    pub(crate) fn place_unchecked(&mut self, tile: Tile, arm: Arm) {
+        let Self { hands, table } = self;
+        let hand = &mut hands[table.seat()];
+        *hand = hand.without(tile);
+        table.place(tile, arm, || hands.map(TileSet::pips));
+    }
+
+    /// Passes, which the caller knows to be forced.
+    #[inline(always)]
+    pub(crate) fn pass_unchecked(&mut self) {
+        let Self { hands, table } = self;
+        table.pass(|| hands.map(TileSet::pips));
     }
 
     /// This position played for itself, with no target.
@@ -239,6 +260,13 @@ impl PlayedRound {
     pub fn play_unchecked(&mut self, turn: Turn) {
         self.now.play_unchecked(turn);
         self.turns.push(turn);
+    }
+
+    /// Passes, which the caller knows to be forced.
+    #[inline(always)]
+    pub(crate) fn pass_unchecked(&mut self) {
+        self.now.pass_unchecked();
+        self.turns.push(Turn::PASS);
     }
 
     /// Takes back the last turn and gives it; `None` if there is none.

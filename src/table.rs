@@ -226,39 +226,41 @@ impl Table {
     /// is asked for the pips that each hand has left (R18–R24).
     #[inline(always)]
     pub fn play(&mut self, turn: Turn, leftovers: impl FnOnce() -> BySeat<u8>) {
-        let seat = self.seat;
-        self.seat = seat.next();
-        let reason = match turn.placement() {
-            Some((tile, arm)) => self.place(seat, tile, arm),
-            None => self.pass(seat),
-        };
-        if let Some(reason) = reason {
-            let finisher = (reason == Reason::Out).then_some(seat);
-            let leftovers = if reason == Reason::Target { BySeat::default() } else { leftovers() };
-            self.end(Ending { reason, finisher, leftovers });
+        match turn.placement() {
+            Some((tile, arm)) => self.place(tile, arm, leftovers),
+            None => self.pass(leftovers),
         }
     }
 
     #[inline(always)]
-    fn place(&mut self, seat: Seat, tile: Tile, arm: Arm) -> Option<Reason> {
+    pub(crate) fn place(&mut self, tile: Tile, arm: Arm, leftovers: impl FnOnce() -> BySeat<u8>) {
+        let seat = self.seat;
+        self.seat = seat.next();
         self.points = self.arms.place(tile, arm);
         self.played = self.played.with(tile);
         self.hand_sizes[seat] -= 1;
         self.passes = 0;
-        self.scores[seat.side()] += self.points;
-        if self.scores[seat.side()] >= self.target {
-            // R23, R24: before going out is looked at. A round begins below the target, so this placement scored.
-            return Some(Reason::Target);
+        let score = &mut self.scores[seat.side()];
+        *score += self.points;
+        if *score >= self.target {
+            // R23, R24: before going out is looked at, and nothing is settled. A round begins below the target, so
+            // this placement scored.
+            self.end(Ending { reason: Reason::Target, finisher: None, leftovers: BySeat::default() });
+        } else if self.hand_sizes[seat] == 0 {
+            self.end(Ending { reason: Reason::Out, finisher: Some(seat), leftovers: leftovers() });
         }
-        (self.hand_sizes[seat] == 0).then_some(Reason::Out)
     }
 
     #[inline(always)]
-    fn pass(&mut self, seat: Seat) -> Option<Reason> {
+    pub(crate) fn pass(&mut self, leftovers: impl FnOnce() -> BySeat<u8>) {
+        let seat = self.seat;
+        self.seat = seat.next();
         self.points = Points::ZERO;
         self.passes += 1;
         self.lacks[seat] = self.lacks[seat].union(self.arms.open_pips());
-        (self.passes == 4).then_some(Reason::Blocked)
+        if self.passes == 4 {
+            self.end(Ending { reason: Reason::Blocked, finisher: None, leftovers: leftovers() });
+        }
     }
 
     fn end(&mut self, ending: Ending) {

@@ -100,62 +100,76 @@ impl FromStr for Turn {
 }
 
 /// The legal turns of a position: the tiles that may go on each arm, or the forced pass alone (R13).
+///
+/// Two words hold two arms each, so that one population count and one select take in both: the left and up arms in
+/// the low halves, right and down in the high ones. The pass stands where a 29th tile of the left arm would, as its
+/// number 112 = 4 × 28 does.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub struct LegalTurns {
-    /// The tiles for the left and up arms in the low halves, for right and down in the high ones: two words, so
-    /// that one population count and one select take in two arms.
-    words: [u64; 2],
-    pass: bool,
-}
+pub struct LegalTurns([u64; 2]);
+
+/// The bit of the pass in the first word.
+const PASS_BIT: u64 = 1 << TILES;
 
 impl LegalTurns {
     /// No turn at all, as when a round is over.
-    pub const NONE: Self = Self { words: [0; 2], pass: false };
+    pub const NONE: Self = Self([0; 2]);
 
     /// These placements by arm, or the pass if there is none (R13).
     #[inline(always)]
-    pub(crate) const fn of_placements([left, right, up, down]: [TileSet; 4]) -> Self {
-        let words = [left.mask() as u64 | (right.mask() as u64) << 32, up.mask() as u64 | (down.mask() as u64) << 32];
-        Self { words, pass: words[0] | words[1] == 0 }
+    pub(crate) const fn of_placements(by_arm: [TileSet; 4]) -> Self {
+        let Self([main_line, branches]) = Self::placements(by_arm);
+        let pass = (main_line | branches == 0) as u64 * PASS_BIT;
+        Self([main_line | pass, branches])
+    }
+
+    #[inline(always)]
+    const fn placements([left, right, up, down]: [TileSet; 4]) -> Self {
+        Self([left.mask() as u64 | (right.mask() as u64) << 32, up.mask() as u64 | (down.mask() as u64) << 32])
     }
 
     /// The tiles that may be placed on `arm`.
     #[inline(always)]
     pub const fn on(&self, arm: Arm) -> TileSet {
-        TileSet::from_bits((self.words[arm.index() / 2] >> (32 * (arm.index() % 2))) as u32)
+        let word = self.0[arm.index() / 2] >> (32 * (arm.index() % 2));
+        TileSet::from_bits(word as u32 & TileSet::FULL.mask())
     }
 
     /// The tiles that may be placed on any arm.
     #[inline(always)]
     pub const fn tiles(&self) -> TileSet {
-        let both = self.words[0] | self.words[1];
-        TileSet::from_bits((both | both >> 32) as u32)
+        let both = self.0[0] | self.0[1];
+        TileSet::from_bits((both | both >> 32) as u32 & TileSet::FULL.mask())
+    }
+
+    /// The placements among them that `keep` names by arm; no pass.
+    #[inline(always)]
+    pub(crate) fn filter(self, keep: impl Fn(Arm) -> TileSet) -> Self {
+        Self::placements(Arm::ALL.map(|arm| self.on(arm) & keep(arm)))
     }
 
     /// Whether the pass is the one legal turn.
     #[inline(always)]
     pub const fn is_pass(&self) -> bool {
-        self.pass
+        self.0[0] & PASS_BIT != 0
     }
 
     /// How many turns there are.
     #[inline(always)]
     pub const fn len(&self) -> usize {
-        (self.words[0].count_ones() + self.words[1].count_ones()) as usize + self.pass as usize
+        (self.0[0].count_ones() + self.0[1].count_ones()) as usize
     }
 
     /// Whether there is none: the round is over.
+    #[inline(always)]
     pub const fn is_empty(&self) -> bool {
-        self.words[0] | self.words[1] == 0 && !self.pass
+        self.0[0] | self.0[1] == 0
     }
 
     /// Whether `turn` is among them.
     #[inline(always)]
     pub const fn contains(&self, turn: Turn) -> bool {
-        match turn.placement() {
-            Some((tile, arm)) => self.on(arm).contains(tile),
-            None => self.pass,
-        }
+        let (tile, arm) = (turn.0 / 4, turn.0 % 4);
+        self.0[arm as usize / 2] >> (tile + 32 * (arm % 2)) & 1 == 1
     }
 
     /// The turns in index order.
@@ -164,25 +178,21 @@ impl LegalTurns {
         let on_arms = move |tile| {
             Arm::ALL.into_iter().filter(move |&arm| legal.on(arm).contains(tile)).map(move |arm| Turn::place(tile, arm))
         };
-        legal.tiles().iter().flat_map(on_arms).chain(self.pass.then_some(Turn::PASS))
+        legal.tiles().iter().flat_map(on_arms).chain(self.is_pass().then_some(Turn::PASS))
     }
 
     /// Turn number `position`, arm by arm and in tile order on each: the quickest way to pick one at random.
     /// `None` from [`len`](Self::len) on.
     pub fn nth_by_arm(&self, position: usize) -> Option<Turn> {
-        match position < self.len() {
-            true if self.pass => Some(Turn::PASS),
-            true => Some(self.select::<Portable>(position as u32)),
-            false => None,
-        }
+        (position < self.len()).then(|| self.select::<Portable>(position as u32))
     }
 
-    /// Placement number `position`, arm by arm, of more than `position` placements.
+    /// Turn number `position`, arm by arm, of more than `position` turns.
     #[inline(always)]
     pub(crate) fn select<B: Bits>(&self, position: u32) -> Turn {
-        let main_line = self.words[0].count_ones();
+        let main_line = self.0[0].count_ones();
         let (word, position, arm) =
-            if position < main_line { (self.words[0], position, 0) } else { (self.words[1], position - main_line, 2) };
+            if position < main_line { (self.0[0], position, 0) } else { (self.0[1], position - main_line, 2) };
         let place = B::select(word, position);
         Turn((4 * (place % 32) + arm + place / 32) as u8)
     }

@@ -35,7 +35,7 @@ impl<'a> View<'a> {
     /// What `seat` may know of `round`, to which `turns` led.
     #[inline(always)]
     pub(crate) fn of_round(round: &'a Round, turns: &'a [Turn], seat: Seat) -> Self {
-        Self { seat, hand: round.hands()[seat], table: round.table(), turns }
+        Self { seat, hand: round.hand_of(seat), table: round.table(), turns }
     }
 
     /// Whose view it is.

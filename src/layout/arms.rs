@@ -1,4 +1,4 @@
-//! What the four arms show: all that joining and counting need, in six bytes.
+//! What the four arms show: all that joining and counting need, in eight bytes.
 
 use crate::arm::Arm;
 use crate::error::Error;
@@ -16,6 +16,9 @@ pub struct ArmEnd(u8);
 impl ArmEnd {
     /// No open end here.
     pub const CLOSED: Self = Self(COUNTS_NOTHING | NO_PIPS);
+
+    /// The left arm of the empty table, on which any tile opens (R6).
+    pub const OPENING: Self = Self(COUNTS_TWICE | NO_PIPS);
 
     /// The outer half of an ordinary tile: open, and counted once (R14).
     const fn plain(pips: Pip) -> Self {
@@ -47,13 +50,13 @@ impl ArmEnd {
 
     /// Whether a counted end is here.
     pub const fn is_counted(self) -> bool {
-        self.0 < COUNTS_NOTHING
+        self.0 < COUNTS_NOTHING && self.0 & PIPS != NO_PIPS
     }
 
     /// The tiles that would join here.
     #[inline(always)]
     pub const fn joined_by(self) -> TileSet {
-        JOINED_BY[(self.0 & PIPS) as usize]
+        JOINED_BY[(self.0 & 15) as usize]
     }
 }
 
@@ -75,14 +78,17 @@ const VALUES: [u8; 32] = {
     values
 };
 
-/// The tiles showing each value; none for a closed arm.
-const JOINED_BY: [TileSet; 8] = {
-    let mut sets = [TileSet::EMPTY; 8];
+/// The tiles that may go on an arm, by the low four bits of what it shows: those with its pips, none on a closed
+/// arm, any to open with.
+const JOINED_BY: [TileSet; 16] = {
+    let mut sets = [TileSet::EMPTY; 16];
     let mut pips = 0;
     while pips < 7 {
-        sets[pips as usize] = TileSet::showing(Pip::from_bits(pips));
+        sets[(COUNTS_ONCE | pips) as usize] = TileSet::showing(Pip::from_bits(pips));
+        sets[(COUNTS_TWICE | pips) as usize] = TileSet::showing(Pip::from_bits(pips));
         pips += 1;
     }
+    sets[ArmEnd::OPENING.0 as usize] = TileSet::FULL;
     sets
 };
 
@@ -178,7 +184,11 @@ impl Default for Arms {
 
 impl Arms {
     /// The empty table.
-    pub const EMPTY: Self = Self { shows: Shows::of([ArmEnd::CLOSED; 4]), spinner: NO_PIPS, count: 0 };
+    pub const EMPTY: Self = Self {
+        shows: Shows::of([ArmEnd::OPENING, ArmEnd::CLOSED, ArmEnd::CLOSED, ArmEnd::CLOSED]),
+        spinner: NO_PIPS,
+        count: 0,
+    };
 
     /// What `arm` shows.
     #[inline(always)]
@@ -195,8 +205,7 @@ impl Arms {
     /// Whether no tile has been placed.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        // Once a tile lies, both ends of the main line stay open for good.
-        self.shows(Arm::Left) == ArmEnd::CLOSED
+        self.shows(Arm::Left) == ArmEnd::OPENING
     }
 
     /// The spinner: the first double placed, the opening tile included (R10).
@@ -214,9 +223,6 @@ impl Arms {
     /// show the pips of an open end (R8), else the pass (R13).
     #[inline(always)]
     pub fn legal_turns(&self, hand: TileSet) -> LegalTurns {
-        if self.is_empty() {
-            return LegalTurns::of_placements([hand, TileSet::EMPTY, TileSet::EMPTY, TileSet::EMPTY]);
-        }
         LegalTurns::of_placements(self.shows.all().map(|end| hand & end.joined_by()))
     }
 
@@ -254,8 +260,7 @@ impl Arms {
         let mut by_fives = [TileSet::EMPTY; 8];
         for end in self.shows.all() {
             let Some(pips) = end.pips() else { continue };
-            // What a placement here leaves of the count: a lone double goes on counting on its other side.
-            let rest = self.count - if self.is_lone_double() { 0 } else { end.value() };
+            let rest = self.rest_without(end);
             for tile in tiles & MAKES_FIVES[pips.index()][usize::from(rest % 5)] {
                 let fives = (rest + joined(tile, pips).value()) / 5;
                 by_fives[usize::from(fives & 7)] = by_fives[usize::from(fives & 7)].with(tile);
@@ -292,6 +297,33 @@ impl Arms {
         let joined = joined(tile, Pip::from_bits(shown.0 & PIPS));
         self.shows.set(arm, joined);
         self.count = self.count - shown.value() + joined.value();
+    }
+
+    /// What a placement where `end` is leaves of the count: a lone double goes on counting on its other side.
+    #[inline(always)]
+    fn rest_without(self, end: ArmEnd) -> u8 {
+        self.count - if self.is_lone_double() { 0 } else { end.value() }
+    }
+
+    /// The placements of `legal` that earn points; none on the empty table, where only the opening would tell.
+    #[inline(always)]
+    pub fn scoring_turns(&self, legal: LegalTurns) -> LegalTurns {
+        legal.filter(|arm| {
+            let end = self.shows(arm);
+            let Some(pips) = end.pips() else { return TileSet::EMPTY };
+            let rest = self.rest_without(end);
+            let fives = MAKES_FIVES[pips.index()][usize::from(rest % 5)];
+            // A count of zero is a multiple of five that earns nothing (R17).
+            if rest == 0 { fives.without(Tile::new(pips, Pip::from_bits(0))) } else { fives }
+        })
+    }
+
+    /// What the placement of `tile` on `arm`, which is no opening, earns.
+    #[inline(always)]
+    pub fn points_of(&self, tile: Tile, arm: Arm) -> Points {
+        let end = self.shows(arm);
+        let joined = end.pips().map_or(ArmEnd::CLOSED, |pips| joined(tile, pips));
+        Points::of_count(self.rest_without(end) + joined.value())
     }
 
     /// Whether one double lies and nothing else.

@@ -8,7 +8,7 @@ use crate::rng::Rng;
 use crate::score::Points;
 use crate::seat::Seat;
 use crate::tile::{TILES, Tile, TileSet};
-use crate::turn::Turn;
+use crate::turn::{LegalTurns, Turn};
 use crate::view::View;
 
 pub(super) const ABOUT: &str =
@@ -50,7 +50,15 @@ impl Policy for Counting {
     }
 
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
-        Ok(best(view.legal_turns()?, &mut self.rng, |tile, arm| worth(view, tile, arm)))
+        Ok(self.pick(view, view.legal_turns()?))
+    }
+}
+
+impl Counting {
+    /// The turn to play of those that are `legal`.
+    #[inline(always)]
+    pub(super) fn pick(&mut self, view: &View<'_>, legal: LegalTurns) -> Turn {
+        best(legal, &mut self.rng, |tile, arm| worth(view, tile, arm))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::{Policy, PolicyFault, best};
 use crate::rng::Rng;
-use crate::turn::Turn;
+use crate::score::Points;
+use crate::turn::{LegalTurns, Turn};
 use crate::view::View;
 
 pub(super) const ABOUT: &str = "most points now, then the heavier tile";
@@ -28,12 +29,23 @@ impl Policy for Greedy {
         self.rng = Rng::new(seed);
     }
 
-    #[inline(always)]
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
+        Ok(self.pick(view, view.legal_turns()?))
+    }
+}
+
+impl Greedy {
+    /// The turn to play of those that are `legal`.
+    #[inline(always)]
+    pub(super) fn pick(&mut self, view: &View<'_>, legal: LegalTurns) -> Turn {
         let arms = view.table().arms();
-        Ok(best(view.legal_turns()?, &mut self.rng, |tile, arm| {
-            let mut after = *arms;
-            (after.place(tile, arm), tile.pips())
-        }))
+        let scoring = arms.scoring_turns(legal);
+        if arms.is_empty() {
+            best(legal, &mut self.rng, |tile, _| (Points::of_count(tile.pips()), tile.pips())) // R14
+        } else if scoring.is_empty() {
+            best(legal, &mut self.rng, |tile, _| tile.pips())
+        } else {
+            best(scoring, &mut self.rng, |tile, arm| (arms.points_of(tile, arm), tile.pips()))
+        }
     }
 }

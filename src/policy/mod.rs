@@ -76,18 +76,19 @@ impl Policy for Seated {
     }
 
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
-        self.choose_by::<Portable>(view)
+        self.choose_by::<Portable>(view, view.legal_turns()?)
     }
 }
 
 impl Seated {
-    /// The same turn, picked by the bits of `B`.
+    /// The turn to play of those that are `legal`, picked by the bits of `B`. What ships gives a legal one; an own
+    /// policy's turn is not looked at yet.
     #[inline(always)]
-    pub(crate) fn choose_by<B: Bits>(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
+    pub(crate) fn choose_by<B: Bits>(&mut self, view: &View<'_>, legal: LegalTurns) -> Result<Turn, PolicyFault> {
         match self {
-            Self::Random(policy) => Ok(policy.pick::<B>(view.legal_turns()?)),
-            Self::Greedy(policy) => policy.choose(view),
-            Self::Counting(policy) => policy.choose(view),
+            Self::Random(policy) => Ok(policy.pick::<B>(legal)),
+            Self::Greedy(policy) => Ok(policy.pick(view, legal)),
+            Self::Counting(policy) => Ok(policy.pick(view, legal)),
             Self::Own(policy) => policy.choose(view),
         }
     }

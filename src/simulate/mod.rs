@@ -100,11 +100,11 @@ fn play_round<B: Bits>(seats: &mut Seats, played: &mut PlayedRound) -> Result<()
     while !played.now().is_over() {
         let seat = played.now().seat();
         let legal = played.now().legal_turns();
-        let turn = if legal.is_pass() {
-            Turn::PASS
-        } else {
-            seats[seat].choose_by::<B>(&played.view(seat)).map_err(Fault::Policy)?
-        };
+        if legal.is_pass() {
+            played.pass_unchecked();
+            continue;
+        }
+        let turn = seats[seat].choose_by::<B>(&played.view(seat), legal).map_err(Fault::Policy)?;
         if !legal.contains(turn) {
             return Err(illegal(&seats[seat], played.now(), turn));
         }
