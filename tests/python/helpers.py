@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from hypothesis import strategies as st
-from second_opinion import Tile as SlowTile
 
 import sevenrocks as sr
+from second_opinion import Tile as SlowTile
 
 DATA = Path(__file__).parents[1] / "data"
 SEATS = range(4)

@@ -3,11 +3,11 @@
 import random
 
 import pytest
+
+import sevenrocks as sr
 from helpers import SEATS, ended, pair
 from second_opinion import SlowRound
 from second_opinion import Turn as SlowTurn
-
-import sevenrocks as sr
 
 BATCHES = 8
 ROUNDS_A_BATCH = 256  # 8 x 256 = 2,048 rounds

@@ -6,11 +6,11 @@ import random
 from typing import Any
 
 import pytest
-from helpers import RANDOMS, SEATS, TILES, TURNS, ended, matches, pair, play_match, play_on, rounds, start_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sevenrocks as sr
+from helpers import RANDOMS, SEATS, TILES, TURNS, ended, matches, pair, play_match, play_on, rounds, start_of
 
 PIPS = st.integers(0, 6)
 TILE_SETS = st.integers(0, 2**28 - 1).map(sr.TileSet.from_mask)
@@ -213,7 +213,7 @@ def test_a_quarter_turn_of_the_seats_relabels_and_changes_nothing_else(round: sr
         return tuple(by_seat[(seat - steps) % len(by_seat)] for seat in range(len(by_seat)))
 
     start = start_of(round)
-    twin = sr.Round(turned(start.hands), (start.opener + steps) % 4, turned(start.scores), start.target)  # type: ignore[arg-type]
+    twin = sr.Round(turned(start.hands), (start.opener + steps) % 4, turned(start.scores), start.target)
     for turn in round.turns:
         twin = twin.play(turn)
     assert (twin.seat, twin.hands, twin.scores) == ((round.seat + steps) % 4, turned(round.hands), turned(round.scores))
@@ -326,7 +326,7 @@ def test_given_deals_pickle_with_their_openers(match: sr.Match) -> None:
     deals: list[Any] = []
     for entry in match.history:
         lot = None if entry.lot is None else list(entry.lot)
-        deals.append((start_of(entry.round).hands, lot if lot else entry.opener if entry.number == 1 else None))
+        deals.append((start_of(entry.round).hands, lot or (entry.opener if entry.number == 1 else None)))
     told = sr.Match.from_deals(deals, match.target, seed=9)
     for entry in match.history:
         for turn in entry.round.turns:
@@ -401,7 +401,13 @@ def test_arms_ends_and_endings_are_plain_python() -> None:
     while not round.is_over:
         round = round.play(round.legal_indices()[0])
     match = sr.Match(1)
-    nouns = [*round.layout.open_ends, *round.layout.counted_ends, *round.layout.joins[0], ended(round), *match.history]
+    nouns: list[Any] = [
+        *round.layout.open_ends,
+        *round.layout.counted_ends,
+        *round.layout.joins[0],
+        ended(round),
+        *match.history,
+    ]
     for noun in nouns:
         assert again(noun) == noun == type(noun)(*noun)
         assert isinstance(noun, tuple)

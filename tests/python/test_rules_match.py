@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Sequence
+from itertools import pairwise
+from typing import Any
 
 import pytest
-from helpers import SEATS, ended, find_round, pair, play_match, start_of
-from second_opinion import lot_winners, nearest_five
 
 import sevenrocks as sr
+from helpers import SEATS, ended, find_round, pair, play_match, start_of
+from second_opinion import lot_winners, nearest_five
 
 MATCHES = [play_match(sr.Match(seed), random.Random(seed)) for seed in range(40)]
 """Forty random matches from end to end, for several tests to look at."""
@@ -67,7 +69,7 @@ def test_the_tiles_dealt_give_no_right_to_open() -> None:  # R5
 def test_who_went_out_opens_and_after_a_block_a_lot_decides() -> None:  # R7
     found = {"lot": 0, "out": 0}
     for history in HISTORIES:
-        for before, after in zip(history, history[1:], strict=False):
+        for before, after in pairwise(history):
             ending = ended(before.round)
             assert after.opener_by == ("out" if ending.reason == "out" else "lot")
             assert after.opener == after.round.opener
@@ -174,10 +176,15 @@ def test_given_deals_are_dealt_in_order_and_then_the_match_is_over() -> None:
 
 
 def test_a_given_opener_counts_where_a_lot_decides() -> None:  # R5, R7
-    lot = [["3|4", "1|6", "0|1", (2, 5)], [sr.Tile(0, 1), "0|2", None, "0|0"]]
+    lot: list[Any] = [["3|4", "1|6", "0|1", (2, 5)], [sr.Tile(0, 1), "0|2", None, "0|0"]]
     blocked = find_round(lambda round: ended(round).reason == "blocked", target=None)
     out = find_round(lambda round: ended(round).reason == "out", opener=2, target=None)
-    given = [(start_of(blocked).hands, blocked.opener), (start_of(out).hands, 2), (deals(1)[0], lot), deals(1)[0]]
+    given: list[Any] = [
+        (start_of(blocked).hands, blocked.opener),
+        (start_of(out).hands, 2),
+        (deals(1)[0], lot),
+        deals(1)[0],
+    ]
     match = sr.Match.from_deals(given, target=1_000_000)
     for turn in blocked.turns + out.turns:
         match.play(turn)

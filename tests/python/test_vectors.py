@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from helpers import read_data
 
 import sevenrocks as sr
+from helpers import read_data
 
 RULES = Path(__file__).parents[2] / "docs" / "rules.md"
 

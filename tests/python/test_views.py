@@ -5,11 +5,11 @@ import random
 from typing import Any
 
 import pytest
-from helpers import RANDOMS, SEATS, alike_for, ended, find_round, play_on, played_out, rounds, start_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sevenrocks as sr
+from helpers import RANDOMS, SEATS, alike_for, ended, find_round, play_on, played_out, rounds, start_of
 
 ATTRIBUTES = {
     "acting", "hand", "hand_sizes", "is_over", "lacks", "layout", "legal_indices", "legal_turns", "opener", "parse",
@@ -34,7 +34,7 @@ def all_it_tells(view: sr.View) -> dict[str, Any]:
     for name in ATTRIBUTES:
         value = getattr(view, name)
         if callable(value):
-            told |= {f"{name}({arguments})": answer(lambda: value(*arguments)) for arguments in [(), *zip(SEATS)]}  # noqa: B023, B905
+            told |= {f"{name}({arguments})": answer(lambda: value(*arguments)) for arguments in [(), *zip(SEATS)]}  # noqa: B023
         else:
             told[name] = value
     told["__reduce_ex__"] = [answer(lambda: view.__reduce_ex__(protocol)) for protocol in range(2, 6)]  # noqa: B023
