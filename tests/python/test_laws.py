@@ -1,8 +1,12 @@
 """Laws that hold at every point of every round and match, as properties."""
 
+import contextlib
 import copy
 import pickle
 import random
+import subprocess
+import sys
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
@@ -10,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sevenrocks as sr
-from helpers import RANDOMS, SEATS, TILES, TURNS, ended, matches, pair, play_match, play_on, rounds, start_of
+from helpers import RANDOMS, SEATS, SEEDS, TILES, TURNS, ended, matches, pair, play_match, play_on, rounds, start_of
 
 PIPS = st.integers(0, 6)
 TILE_SETS = st.integers(0, 2**28 - 1).map(sr.TileSet.from_mask)
@@ -336,6 +340,37 @@ def test_given_deals_pickle_with_their_openers(match: sr.Match) -> None:
     assert told.scores == match.scores
 
 
+@given(SEEDS)
+@settings(max_examples=20)
+def test_undo_goes_back_where_given_deals_are_used_up(seed: int) -> None:
+    deals = [sr.Round.deal(deal).hands for deal in range(3)]
+    match = play_match(sr.Match.from_deals(deals, 1_000_000, seed=seed), random.Random(seed))
+    over = match.copy()
+    taken_back = [match.undo() for round in match.rounds for _ in round.turns]
+    assert match == sr.Match.from_deals(deals, 1_000_000, seed=seed)
+    for turn in reversed(taken_back):
+        assert not match.is_over
+        match.play(turn)
+    assert match == over
+
+
+def test_many_threads_on_one_match_leave_it_sound() -> None:
+    match = sr.Match(5)
+
+    def play(seed: int) -> None:
+        rng = random.Random(seed)
+        for _ in range(300):
+            with contextlib.suppress(sr.IllegalTurnError, IndexError):
+                match.play(rng.choice(match.legal_turns()))
+                if rng.random() < 0.2:
+                    match.undo()
+
+    with ThreadPoolExecutor(8) as pool:
+        list(pool.map(play, range(8)))
+    assert sr.Match.from_record(match.to_record()) == match
+    assert again(match) == match
+
+
 @given(matches())
 @settings(max_examples=50)
 def test_a_copy_is_independent(match: sr.Match) -> None:
@@ -388,6 +423,13 @@ def test_equal_things_hash_alike_and_different_kinds_are_never_equal(one: sr.Rou
                 assert this != that or hash(this) == hash(that)
             elif not (isinstance(this, int) and isinstance(that, int)):
                 assert this != that
+
+
+def test_hashes_are_the_same_in_every_process() -> None:
+    things = "[m.round, m.view(), m.round.layout, m.round.hands[0], m.legal_turns()[0], sr.Record.parse(m.to_record())]"
+    program = f"import sevenrocks as sr; m = sr.Match(1); print(*map(hash, {things}))"
+    told = {subprocess.run([sys.executable, "-c", program], capture_output=True, check=True).stdout for _ in range(2)}
+    assert len(told) == 1
 
 
 def test_matches_have_no_hash() -> None:

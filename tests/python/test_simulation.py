@@ -185,6 +185,20 @@ def test_many_calls_at_once_from_python_threads() -> None:
     assert all(same(one, other) for one, other in zip(alone, together, strict=True))
 
 
+def test_a_batch_within_a_batch() -> None:
+    inner: list[sr.Simulation] = []
+
+    class Simulates(First):
+        def choose(self, view: sr.View) -> sr.Turn:
+            if len(inner) < 3:
+                inner.append(sr.simulate(["greedy", First()], matches=5, seed=1, threads=2))
+            return super().choose(view)
+
+    outer = sr.simulate([Simulates(), "greedy"], matches=5, seed=1)
+    assert same(outer, sr.simulate([First(), "greedy"], matches=5, seed=1))
+    assert all(same(batch, inner[0]) for batch in inner)
+
+
 def test_other_python_threads_go_on_meanwhile() -> None:
     begun = threading.Event()
     ticks = 0
@@ -335,8 +349,8 @@ def test_after_an_interrupt_the_next_batch_is_whole() -> None:
     ],
 )
 def test_numbers_out_of_range_and_unknown_policies(arguments: dict[str, Any], code: str, says: str) -> None:
+    plan: dict[str, Any] = {"policies": ["random", "random"], "matches": 1}
     with pytest.raises(sr.SetupError) as refused:
-        plan: dict[str, Any] = {"policies": ["random", "random"], "matches": 1}
         sr.simulate(**plan | arguments)
     assert (refused.value.code, says in str(refused.value)) == (code, True), str(refused.value)
 
