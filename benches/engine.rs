@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use sevenrocks::notation::{Record, format_position, parse_position};
 use sevenrocks::policy::{self, Policy};
-use sevenrocks::simulate::{Seats, play_match, seat_policies};
+use sevenrocks::simulate::{SeatPolicies, play_match, seat_policies};
 use sevenrocks::{BySide, Deal, Match, PlayedRound, Rng, Round, Score, Seat, perft};
 
 #[path = "bare_loop.rs"]
@@ -73,12 +73,12 @@ fn policies(criterion: &mut Criterion) {
 fn texts(criterion: &mut Criterion) {
     let played = middle_game();
     let position = format_position(&played);
-    let mut game = Match::new(7);
-    while !game.is_over() {
-        let turn = game.legal_turns().iter().next().expect("a legal turn");
-        game.play(turn).expect("a legal turn");
+    let mut matchplay = Match::new(7);
+    while !matchplay.is_over() {
+        let turn = matchplay.legal_turns().iter().next().expect("a legal turn");
+        matchplay.play(turn).expect("a legal turn");
     }
-    let record = Record::of_match(&game, |_| true).to_string();
+    let record = Record::of_match(&matchplay, |_| true).to_string();
     let mut group = criterion.benchmark_group("text");
     group.bench_function("position", |bench| bench.iter(|| parse_position(black_box(&position)).expect("a position")));
     group.bench_function("record", |bench| bench.iter(|| Record::parse(black_box(&record)).expect("a record")));
@@ -100,7 +100,7 @@ fn matches(criterion: &mut Criterion) {
 }
 
 /// Plays matches 0 to `matches` − 1 and gives their turns.
-fn play(seats: &mut Seats, matches: u64) -> u64 {
+fn play(seats: &mut SeatPolicies, matches: u64) -> u64 {
     (0..matches)
         .map(|index| u64::from(play_match(seats, 1, index, Score(250), None).expect("shipped policies play").turns))
         .sum()

@@ -56,6 +56,8 @@ pub enum Error {
     LeftoversMissing { seat: Seat },
     #[error("seat {seat} has {expected} pips left, not {found}")]
     LeftoversWrong { seat: Seat, found: u8, expected: u8 },
+    #[error("{tiles} unseen tiles left to seat {seat} have {least} to {most} pips, not {found}")]
+    LeftoversRange { seat: Seat, found: u8, tiles: u8, least: u8, most: u8 },
     #[error("the leftovers add up to {found} pips, but {expected} are not on the table")]
     LeftoversSum { found: u16, expected: u8 },
     #[error("line {line}{place}: {fault}")]
@@ -85,6 +87,10 @@ pub enum Error {
     ScoreRange { found: i64 },
     #[error("side {side} has {score} already, the target is {target}")]
     ScoreReached { side: Side, score: Score, target: Score },
+    #[error("a seed goes from 0 to 18446744073709551615, not {found}")]
+    SeedRange { found: Box<str> },
+    #[error("a match needs at least one deal")]
+    NoDeals,
     #[error("a deal has four hands, not {found}")]
     HandCount { found: usize },
     #[error("the hand of seat {seat} has {found} tiles, not 7")]
@@ -183,6 +189,7 @@ impl Error {
             | Self::TagText { .. }
             | Self::LeftoversMissing { .. }
             | Self::LeftoversWrong { .. }
+            | Self::LeftoversRange { .. }
             | Self::LeftoversSum { .. }
             | Self::Record { .. }
             | Self::Mismatch { .. } => ErrorKind::Notation,
@@ -197,6 +204,8 @@ impl Error {
             | Self::TargetRange { .. }
             | Self::ScoreRange { .. }
             | Self::ScoreReached { .. }
+            | Self::SeedRange { .. }
+            | Self::NoDeals
             | Self::HandCount { .. }
             | Self::HandSize { .. }
             | Self::TileRepeated { .. }

@@ -1,5 +1,7 @@
 //! A round of which some hands are known and some are not: what a record or a position may hold.
 
+use arrayvec::ArrayVec;
+
 use crate::deal::{Deal, HAND, check_hands};
 use crate::error::Error;
 use crate::round::{PlayedRound, Round};
@@ -26,17 +28,14 @@ pub struct KnownRound {
 impl KnownRound {
     /// The round before `opener` opens, with the hands `dealt` that are known; where three are, so is the fourth.
     pub fn new(
-        mut dealt: BySeat<Option<TileSet>>,
+        dealt: BySeat<Option<TileSet>>,
         opener: Seat,
         scores: BySide<Score>,
         target: Option<Score>,
     ) -> Result<Self, Error> {
-        let given = check_hands(dealt)?;
-        if given.len() == TILES - HAND {
-            dealt = dealt.map(|hand| hand.or(Some(!given)));
-        }
+        check_hands(dealt)?;
         let start = Table::new(opener, scores, target)?;
-        Ok(Self { start, now: start, turns: Turns::new(), dealt })
+        Ok(Self { start, now: start, turns: Turns::new(), dealt: completed(dealt) })
     }
 
     /// The round `played`, with the hands of `shown` seats known.
@@ -46,7 +45,7 @@ impl KnownRound {
             start: *played.start().table(),
             now: *played.now().table(),
             turns: played.turns().iter().copied().collect(),
-            dealt: BySeat::from_fn(|seat| shown(seat).then_some(dealt[seat])),
+            dealt: completed(BySeat::from_fn(|seat| shown(seat).then_some(dealt[seat]))),
         }
     }
 
@@ -89,21 +88,14 @@ impl KnownRound {
         if self.now.is_over() {
             return Err(Error::RoundOver);
         }
-        match (self.hands()[seat], turn.placement()) {
-            (_, Some((tile, _))) if self.now.played().contains(tile) => return Err(Error::AlreadyPlayed { tile }),
-            (Some(hand), Some((tile, _))) if !hand.contains(tile) => return Err(Error::NotInHand { seat, tile }),
-            (Some(hand), None) => self.check_forced_pass(seat, hand)?,
-            (None, Some((tile, _))) if self.is_dealt_elsewhere(tile) => return Err(Error::NotInHand { seat, tile }),
-            _ => {}
+        if let Some(hand) = self.hands()[seat] {
+            return self.now.check_from_hand(hand, turn);
         }
-        self.now.check(turn)
-    }
-
-    fn check_forced_pass(&self, seat: Seat, hand: TileSet) -> Result<(), Error> {
-        let legal = self.now.arms().legal_turns(hand);
-        match legal.iter().next() {
-            Some(turn) if !turn.is_pass() => Err(Error::MustPlay { seat, turn }),
-            _ => Ok(()),
+        match turn.placement() {
+            Some((tile, _)) if !self.now.played().contains(tile) && self.is_dealt_elsewhere(tile) => {
+                Err(Error::NotInHand { seat, tile })
+            }
+            _ => self.now.check(turn),
         }
     }
 
@@ -127,6 +119,19 @@ impl KnownRound {
         Ok(())
     }
 
+    /// Refuses pips that no hand of as many tiles as `seat` has left can have.
+    fn check_claim(&self, end: &Table, seat: Seat, claimed: u8) -> Result<(), Error> {
+        let elsewhere = self.dealt.0.iter().flatten().fold(end.played(), |all, &hand| all | hand);
+        let mut pips: ArrayVec<u8, TILES> = (!elsewhere).iter().map(Tile::pips).collect();
+        pips.sort_unstable();
+        let held = usize::from(end.hand_sizes()[seat]);
+        let (least, most) = (pips.iter().take(held).sum(), pips.iter().rev().take(held).sum());
+        if (least..=most).contains(&claimed) {
+            return Ok(());
+        }
+        Err(Error::LeftoversRange { seat, found: claimed, tiles: end.hand_sizes()[seat], least, most })
+    }
+
     /// The pips left in each hand at the `end`, claims checked against what is known.
     fn leftovers(&self, end: &Table, claimed: Option<BySeat<u8>>) -> Result<BySeat<u8>, Error> {
         let known = BySeat::from_fn(|seat| {
@@ -142,10 +147,12 @@ impl KnownRound {
             );
         };
         for (seat, &pips) in known.iter() {
-            if let Some(expected) = pips
-                && expected != claimed[seat]
-            {
-                return Err(Error::LeftoversWrong { seat, found: claimed[seat], expected });
+            match pips {
+                Some(expected) if expected != claimed[seat] => {
+                    return Err(Error::LeftoversWrong { seat, found: claimed[seat], expected });
+                }
+                Some(_) => {}
+                None => self.check_claim(end, seat, claimed[seat])?,
             }
         }
         let found: u16 = claimed.0.iter().map(|&pips| u16::from(pips)).sum();
@@ -192,4 +199,10 @@ impl KnownRound {
         let hand = self.dealt[seat].ok_or(Error::HiddenHand { seat })?;
         Ok(OwnedView::new(seat, hand - self.now.played(), self.now, self.turns.clone()))
     }
+}
+
+/// The hands as dealt with the fourth, where three are known.
+fn completed(dealt: BySeat<Option<TileSet>>) -> BySeat<Option<TileSet>> {
+    let known = dealt.0.iter().flatten().fold(TileSet::EMPTY, |all, &hand| all | hand);
+    if known.len() == TILES - HAND { dealt.map(|hand| hand.or(Some(!known))) } else { dealt }
 }

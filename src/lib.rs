@@ -63,3 +63,16 @@ pub use table::{Ending, Reason, Table};
 pub use tile::{Pip, PipSet, Tile, TileSet};
 pub use turn::{LegalTurns, Turn, Turns};
 pub use view::{OwnedView, View};
+
+/// The fences of the README and of `docs/`, run as tests.
+#[cfg(doctest)]
+mod pages {
+    #[doc = include_str!("../README.md")]
+    struct Readme;
+    #[doc = include_str!("../docs/architecture.md")]
+    struct Architecture;
+    #[doc = include_str!("../docs/errors.md")]
+    struct Errors;
+    #[doc = include_str!("../docs/rust.md")]
+    struct Rust;
+}

@@ -142,13 +142,13 @@ pub struct MatchRound {
 ///
 /// ```
 /// use sevenrocks::Match;
-/// let mut game = Match::new(7);
-/// while !game.is_over() {
-///     let turn = game.legal_turns().iter().next().unwrap();
-///     game.play(turn)?;
+/// let mut matchplay = Match::new(7);
+/// while !matchplay.is_over() {
+///     let turn = matchplay.legal_turns().iter().next().unwrap();
+///     matchplay.play(turn)?;
 /// }
-/// let winner = game.winner().unwrap();
-/// assert!(game.scores()[winner].0 >= 250);
+/// let winner = matchplay.winner().unwrap();
+/// assert!(matchplay.scores()[winner].0 >= 250);
 /// # Ok::<(), sevenrocks::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -177,7 +177,7 @@ impl Match {
     /// a winner, when the deals are used up. Refuses an empty list, and a target outside 1 to 1,000,000.
     pub fn from_deals(deals: Vec<GivenDeal>, seed: u64, target: Score) -> Result<Self, Error> {
         if deals.is_empty() {
-            return Err(Error::NumberRange { name: "the number of deals", found: 0, least: 1, most: i64::MAX });
+            return Err(Error::NoDeals);
         }
         Self::of_dealer(Dealer::given(deals, seed), target)
     }

@@ -117,18 +117,10 @@ impl Round {
 
     /// Refuses an illegal turn with the reason.
     pub fn check(&self, turn: Turn) -> Result<(), Error> {
-        let legal = self.legal_turns();
-        if legal.contains(turn) {
-            return Ok(());
+        if self.is_over() {
+            return Err(Error::RoundOver);
         }
-        let seat = self.seat();
-        match (turn.placement(), legal.iter().next()) {
-            (_, None) => Err(Error::RoundOver),
-            (None, Some(turn)) => Err(Error::MustPlay { seat, turn }),
-            (Some((tile, _)), _) if self.table.played().contains(tile) => Err(Error::AlreadyPlayed { tile }),
-            (Some((tile, _)), _) if !self.hand().contains(tile) => Err(Error::NotInHand { seat, tile }),
-            (Some((tile, arm)), _) => self.table.arms().check(tile, arm),
-        }
+        self.table.check_from_hand(self.hand(), turn)
     }
 
     /// The position after `turn`; refuses an illegal one with the reason.
@@ -295,7 +287,7 @@ impl PlayedRound {
 
     /// What `seat` may know.
     pub fn view(&self, seat: Seat) -> View<'_> {
-        View::of_round(&self.now, &self.turns, seat)
+        View::new(seat, self.now.hand_of(seat), self.now.table(), &self.turns)
     }
 }
 

@@ -202,6 +202,21 @@ impl Table {
         }
     }
 
+    /// Refuses a turn that a seat to act with this `hand` may not play, with the reason. The round goes on.
+    pub(crate) fn check_from_hand(&self, hand: TileSet, turn: Turn) -> Result<(), Error> {
+        let (seat, legal) = (self.seat, self.arms.legal_turns(hand));
+        if legal.contains(turn) {
+            return Ok(());
+        }
+        match (turn.placement(), legal.iter().next()) {
+            (Some((tile, _)), _) if self.played.contains(tile) => Err(Error::AlreadyPlayed { tile }),
+            (Some((tile, _)), _) if !hand.contains(tile) => Err(Error::NotInHand { seat, tile }),
+            (Some((tile, arm)), _) => self.arms.check(tile, arm),
+            (None, Some(turn)) => Err(Error::MustPlay { seat, turn }),
+            (None, None) => Err(Error::RoundOver),
+        }
+    }
+
     fn check_placement(&self, tile: Tile, arm: Arm) -> Result<(), Error> {
         if self.played.contains(tile) {
             return Err(Error::AlreadyPlayed { tile });

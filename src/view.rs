@@ -4,7 +4,6 @@ use std::hash::{Hash, Hasher};
 
 use crate::error::Error;
 use crate::layout::Layout;
-use crate::round::Round;
 use crate::seat::Seat;
 use crate::table::Table;
 use crate::tile::TileSet;
@@ -32,10 +31,10 @@ pub struct View<'a> {
 }
 
 impl<'a> View<'a> {
-    /// What `seat` may know of `round`, to which `turns` led.
+    /// What `seat` may know that holds `hand` at `table`, to which `turns` led.
     #[inline(always)]
-    pub(crate) fn of_round(round: &'a Round, turns: &'a [Turn], seat: Seat) -> Self {
-        Self { seat, hand: round.hand_of(seat), table: round.table(), turns }
+    pub(crate) const fn new(seat: Seat, hand: TileSet, table: &'a Table, turns: &'a [Turn]) -> Self {
+        Self { seat, hand, table, turns }
     }
 
     /// Whose view it is.
@@ -93,6 +92,12 @@ impl<'a> View<'a> {
         } else {
             Err(Error::NotYourTurn { seat: self.seat, acting })
         }
+    }
+
+    /// Refuses an illegal turn with the reason.
+    pub fn check(&self, turn: Turn) -> Result<(), Error> {
+        self.legal_turns()?;
+        self.table.check_from_hand(self.hand, turn)
     }
 
     /// The same view without a borrow.

@@ -105,8 +105,8 @@ fn neighbouring_streams_are_not_alike() {
 #[test]
 fn golden_first_deals() {
     let first = |seed| {
-        let game = Match::new(seed);
-        (game.seat().index(), Deal::new(game.hands()).expect("a deal").index())
+        let matchplay = Match::new(seed);
+        (matchplay.seat().index(), Deal::new(matchplay.hands()).expect("a deal").index())
     };
     let golden = [
         (0, 425_931_243_755_327),

@@ -91,11 +91,11 @@ impl Script {
     /// The match of this round and then one more deal, played as far as this round goes.
     fn as_match(&self, target: i32) -> Match {
         let first = self.given(Some(OpenerGiven::Seat(seat(self.opener))));
-        let mut game = Match::from_deals(vec![first, self.given(None)], 7, Score(target)).expect("a match");
+        let mut matchplay = Match::from_deals(vec![first, self.given(None)], 7, Score(target)).expect("a match");
         for word in self.turns.split_whitespace() {
-            game.play(read(word)).expect("a legal turn");
+            matchplay.play(read(word)).expect("a legal turn");
         }
-        game
+        matchplay
     }
 }
 
@@ -130,9 +130,9 @@ fn replay(script: &Script) -> Vec<(Round, Turn)> {
 }
 
 fn match_by(seed: u64, mut choose: impl FnMut(&mut Rng, &Round) -> Turn) -> Match {
-    let (mut game, mut rng) = (Match::new(seed), Rng::new(seed));
-    play_match(&mut game, |position| choose(&mut rng, position));
-    game
+    let (mut matchplay, mut rng) = (Match::new(seed), Rng::new(seed));
+    play_match(&mut matchplay, |position| choose(&mut rng, position));
+    matchplay
 }
 
 fn random_match(seed: u64) -> Match {

@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use sevenrocks::policy::Policy;
 use sevenrocks::rng::stream;
-use sevenrocks::simulate::{Columns, MatchRow, Plan, Seats, play_match, seat_policies, simulate};
+use sevenrocks::simulate::{Columns, MatchRow, Plan, SeatPolicies, play_match, seat_policies, simulate};
 use sevenrocks::{BySide, Match, PlayedRound, Reason, Score, Seat, Side, Turn};
 
 use common::points_made;
@@ -19,36 +19,36 @@ const TEAMS: [&[&str]; 4] = [
     &["counting", "greedy", "random", "greedy"],
 ];
 
-fn seats(team: &[&str]) -> Seats {
+fn seats(team: &[&str]) -> SeatPolicies {
     seat_policies(team).expect("shipped policies")
 }
 
 /// Match `index` of the batch `seed`, played turn by turn.
-fn turn_by_turn(mut seats: Seats, seed: u64, index: u64) -> Match {
-    let mut game = Match::shuffled(seed, index, Score(250)).expect("a match");
+fn turn_by_turn(mut seats: SeatPolicies, seed: u64, index: u64) -> Match {
+    let mut matchplay = Match::shuffled(seed, index, Score(250)).expect("a match");
     for seat in Seat::ALL {
         seats[seat].reset(stream(stream(seed, index), seat.index() as u64));
     }
-    while !game.is_over() {
-        let seat = game.seat();
-        let forced = game.legal_turns().is_pass();
-        let turn = if forced { Turn::PASS } else { seats[seat].choose(&game.view(seat)).expect("a turn") };
-        game.play(turn).expect("a legal turn");
+    while !matchplay.is_over() {
+        let seat = matchplay.seat();
+        let forced = matchplay.legal_turns().is_pass();
+        let turn = if forced { Turn::PASS } else { seats[seat].choose(&matchplay.view(seat)).expect("a turn") };
+        matchplay.play(turn).expect("a legal turn");
     }
-    game
+    matchplay
 }
 
 /// The row of a match that is over, from its turns.
-fn row(game: &Match) -> MatchRow {
-    let rounds = || game.rounds().iter().map(|round| &round.played);
+fn row(matchplay: &Match) -> MatchRow {
+    let rounds = || matchplay.rounds().iter().map(|round| &round.played);
     let ended = |reason| rounds().filter(|round| round.now().ending().expect("over").reason == reason).count() as u32;
     MatchRow {
-        winner: game.winner(),
-        scores: BySide(game.scores().0.map(|score| score.0)),
+        winner: matchplay.winner(),
+        scores: BySide(matchplay.scores().0.map(|score| score.0)),
         rounds: rounds().count() as u32,
         turns: rounds().map(|round| round.turns().len() as u32).sum(),
         placements: rounds().map(|round| round.turns().iter().filter(|turn| !turn.is_pass()).count() as u32).sum(),
-        first_opener: game.rounds()[0].played.start().seat().get(),
+        first_opener: matchplay.rounds()[0].played.start().seat().get(),
         out: ended(Reason::Out),
         blocked: ended(Reason::Blocked),
         scored: BySide(Side::ALL.map(|side| rounds().map(|round| points_made(round)[side]).sum())),

@@ -97,6 +97,7 @@ class Simulation:
         if not s["matches"]:
             return f"{' v '.join(self.policies)}: no match was finished"
         low, high = s["win_interval"]
+        half_width = "" if s["net_half_width"] is None else f" +- {s['net_half_width']:.2f}"
         points, deducted, endings = s["points_a_round"], s["deducted_a_round"], s["endings"]
         return "\n".join(
             (
@@ -104,7 +105,7 @@ class Simulation:
                 f"  side 0 won {s['wins'][0]:,} ({s['win_rate'][0]:.1%}, 95 % interval {low:.1%} to {high:.1%}), "
                 f"side 1 won {s['wins'][1]:,}",
                 f"  a round: points {points[0]:.1f} v {points[1]:.1f}, leftovers {deducted[0]:.1f} v {deducted[1]:.1f}, "
-                f"net {s['net_a_round']:+.2f} +- {s['net_half_width']:.2f}",
+                f"net {s['net_a_round']:+.2f}{half_width}",
                 f"  {s['rounds_a_match']:.2f} rounds a match: out {endings['out']:.1%}, blocked {endings['blocked']:.1%}, "
                 f"won at the target {endings['target']:.1%}",
             )

@@ -1,6 +1,6 @@
 //! What callers may write where a tile, hand, arm, seat, turn or score is asked for.
 
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyString};
 
@@ -11,13 +11,36 @@ use crate::score::Score;
 use crate::seat::{BySeat, BySide, Seat};
 use crate::{arm, tile, turn};
 
-/// The integer in `value`, or the error that `refuse` makes of one that is too large to be right.
+/// The integer in `value`, NumPy's among others, or the error that `refuse` makes of one too large to be right.
 pub(super) fn integer(value: &Bound<'_, PyAny>, refuse: impl FnOnce(i64) -> Error) -> PyResult<i64> {
-    let number = value.cast::<PyInt>()?;
-    match number.extract::<i64>() {
-        Ok(number) => Ok(number),
-        Err(_) if number.lt(0)? => Err(refuse(i64::MIN).into()),
-        Err(_) => Err(refuse(i64::MAX).into()),
+    match value.extract::<i64>() {
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+            Err(refuse(if value.lt(0)? { i64::MIN } else { i64::MAX }).into())
+        }
+        found => found,
+    }
+}
+
+/// An integer from `least` to `most`.
+pub(super) fn bounded(value: &Bound<'_, PyAny>, name: &'static str, least: i64, most: i64) -> PyResult<u64> {
+    let refuse = |found| Error::NumberRange { name, found, least, most };
+    let found = integer(value, refuse)?;
+    if (least..=most).contains(&found) { Ok(found.unsigned_abs()) } else { Err(refuse(found).into()) }
+}
+
+/// A seed: 0 to 2^64 − 1.
+pub(super) struct SeedLike(pub(super) u64);
+
+impl FromPyObject<'_, '_> for SeedLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        match value.extract::<u64>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
+                Err(Error::SeedRange { found: value.str()?.to_str()?.into() }.into())
+            }
+            found => found.map(Self),
+        }
     }
 }
 
@@ -25,6 +48,11 @@ pub(super) fn integer(value: &Bound<'_, PyAny>, refuse: impl FnOnce(i64) -> Erro
 fn index(value: &Bound<'_, PyAny>, refuse: impl Fn(i64) -> Error) -> PyResult<usize> {
     let number = integer(value, &refuse)?;
     usize::try_from(number).map_err(|_| refuse(number).into())
+}
+
+/// Whether `value` is an integer of Python's or NumPy's.
+fn is_integer(value: &Bound<'_, PyAny>) -> bool {
+    value.is_instance_of::<PyInt>() || value.hasattr("__index__").unwrap_or(false)
 }
 
 fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
@@ -137,7 +165,7 @@ impl FromPyObject<'_, '_> for ArmLike {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Self(text.to_str()?.parse()?));
         }
-        if !value.is_instance_of::<PyInt>() {
+        if !is_integer(value) {
             return Err(wrong_type("an Arm, its number or its text", value));
         }
         Ok(Self(arm::Arm::new(index(value, |found| Error::ArmRange { found })?)?))
@@ -172,11 +200,10 @@ impl FromPyObject<'_, '_> for TurnLike {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Self(text.to_str()?.parse()?));
         }
-        match value.call_method0("__index__") {
-            // NumPy's integers among others.
-            Ok(number) => Ok(Self(turn::Turn::from_index(index(&number, |found| Error::TurnRange { found })?)?)),
-            Err(_) => Err(wrong_type("a Turn, its index or its text", value)),
+        if !is_integer(value) {
+            return Err(wrong_type("a Turn, its index or its text", value));
         }
+        Ok(Self(turn::Turn::from_index(index(value, |found| Error::TurnRange { found })?)?))
     }
 }
 

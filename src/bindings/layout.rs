@@ -11,15 +11,17 @@ use crate::score::Points;
 
 /// The table: tiles in the order they were placed, how they join, open ends and counted ends (R8-R17).
 ///
-/// `print(layout)` draws it. Placing gives a new layout.
+/// `Layout()` is the empty table, `Layout('1|4L 1|1L')` one with placements. `print(layout)` draws it. Placing gives
+/// a new layout.
 #[pyclass(module = "sevenrocks", frozen)]
 pub(super) struct Layout(pub(super) layout::Layout);
 
 #[pymethods]
 impl Layout {
     #[new]
-    fn new() -> Self {
-        Self(layout::Layout::new())
+    #[pyo3(signature = (placements = ""))]
+    fn new(placements: &str) -> PyResult<Self> {
+        Self::parse(placements)
     }
 
     /// Read placements such as `1|4L 1|1L 4|4R`.

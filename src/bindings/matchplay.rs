@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::convert::{HandsLike, SeatLike, TargetLike, TileLike, TurnLike};
+use super::convert::{HandsLike, SeatLike, SeedLike, TargetLike, TileLike, TurnLike};
 use super::nouns::MATCH_ROUND;
 use super::record::Record;
 use super::round::{Round, score_pair};
@@ -26,8 +26,8 @@ use crate::seat::{BySeat, Seat};
 pub(super) struct Match(Mutex<matchplay::Match>);
 
 impl Match {
-    pub(super) const fn of(game: matchplay::Match) -> Self {
-        Self(Mutex::new(game))
+    pub(super) const fn of(matchplay: matchplay::Match) -> Self {
+        Self(Mutex::new(matchplay))
     }
 
     pub(super) fn lock(&self) -> MutexGuard<'_, matchplay::Match> {
@@ -63,9 +63,9 @@ fn opener_given(value: &Bound<'_, PyAny>) -> PyResult<OpenerGiven> {
 #[pymethods]
 impl Match {
     #[new]
-    #[pyo3(signature = (seed, target = TargetLike(TARGET), *, index = 0), text_signature = "(seed, target=250, *, index=0)")]
-    fn new(seed: u64, target: TargetLike, index: u64) -> PyResult<Self> {
-        Ok(Self::of(matchplay::Match::shuffled(seed, index, target.0)?))
+    #[pyo3(signature = (seed, target = TargetLike(TARGET), *, index = SeedLike(0)), text_signature = "(seed, target=250, *, index=0)")]
+    fn new(seed: SeedLike, target: TargetLike, index: SeedLike) -> PyResult<Self> {
+        Ok(Self::of(matchplay::Match::shuffled(seed.0, index.0, target.0)?))
     }
 
     /// The match with deals that the caller brings: each four hands, or a pair of hands and opener.
@@ -74,11 +74,11 @@ impl Match {
     /// one; without one, a lot is held from `seed`. A seat that went out opens in any case (R7). The match is over,
     /// perhaps without a winner, when the deals are used up.
     #[staticmethod]
-    #[pyo3(signature = (deals, target = TargetLike(TARGET), *, seed = 0), text_signature = "(deals, target=250, *, seed=0)")]
-    fn from_deals(deals: &Bound<'_, PyAny>, target: TargetLike, seed: u64) -> PyResult<Self> {
+    #[pyo3(signature = (deals, target = TargetLike(TARGET), *, seed = SeedLike(0)), text_signature = "(deals, target=250, *, seed=0)")]
+    fn from_deals(deals: &Bound<'_, PyAny>, target: TargetLike, seed: SeedLike) -> PyResult<Self> {
         let deals: Vec<GivenDeal> =
             deals.try_iter()?.map(|deal| Ok(deal?.extract::<DealLike>()?.0)).collect::<PyResult<_>>()?;
-        Ok(Self::of(matchplay::Match::from_deals(deals, seed, target.0)?))
+        Ok(Self::of(matchplay::Match::from_deals(deals, seed.0, target.0)?))
     }
 
     /// The match that a record tells; NotationError with line, round and turn if it does not hold.
@@ -173,8 +173,8 @@ impl Match {
     /// What a seat may know of the present round; the seat to act when none is named.
     #[pyo3(signature = (seat = None))]
     fn view(&self, seat: Option<SeatLike>) -> View {
-        let game = self.lock();
-        View::of(game.view(seat.map_or_else(|| game.seat(), |seat| seat.0)))
+        let matchplay = self.lock();
+        View::of(matchplay.view(seat.map_or_else(|| matchplay.seat(), |seat| seat.0)))
     }
 
     /// An independent copy, which deals the same future tiles.
@@ -198,16 +198,16 @@ impl Match {
 
     /// All that makes the match: its dealer and every turn.
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
-        let game = self.lock().clone();
-        let (seed, index) = (game.dealer().seed(), game.dealer().index());
-        let deals: Option<Vec<_>> = game
+        let matchplay = self.lock().clone();
+        let (seed, index) = (matchplay.dealer().seed(), matchplay.dealer().index());
+        let deals: Option<Vec<_>> = matchplay
             .dealer()
             .given_deals()
             .map(|deals| deals.iter().map(|given| deal_tuple(py, given)).collect::<PyResult<_>>())
             .transpose()?;
         let turns: Vec<usize> =
-            game.history().iter().flat_map(|round| round.played.turns()).map(|turn| turn.index()).collect();
-        let state = (seed, index, game.target().0, deals, turns).into_pyobject(py)?;
+            matchplay.history().iter().flat_map(|round| round.played.turns()).map(|turn| turn.index()).collect();
+        let state = (seed, index, matchplay.target().0, deals, turns).into_pyobject(py)?;
         Ok((py.get_type::<Self>().getattr("_restore")?, state))
     }
 
@@ -219,21 +219,21 @@ impl Match {
         deals: Option<Vec<DealLike>>,
         turns: Vec<TurnLike>,
     ) -> PyResult<Self> {
-        let mut game = match deals {
+        let mut matchplay = match deals {
             Some(deals) => {
                 matchplay::Match::from_deals(deals.into_iter().map(|deal| deal.0).collect(), seed, target.0)?
             }
             None => matchplay::Match::shuffled(seed, index, target.0)?,
         };
-        turns.iter().try_for_each(|turn| game.play(turn.0)).map_err(|error: Error| PyErr::from(error))?;
-        Ok(Self::of(game))
+        turns.iter().try_for_each(|turn| matchplay.play(turn.0)).map_err(|error: Error| PyErr::from(error))?;
+        Ok(Self::of(matchplay))
     }
 
     fn __repr__(&self) -> String {
-        let game = self.lock();
-        let ([first, second], round) = (game.scores().0, game.history().len());
-        match (game.is_over(), game.winner()) {
-            (false, _) => format!("<Match round {round}: seat {} to act, scores {first}:{second}>", game.seat()),
+        let matchplay = self.lock();
+        let ([first, second], round) = (matchplay.scores().0, matchplay.history().len());
+        match (matchplay.is_over(), matchplay.winner()) {
+            (false, _) => format!("<Match round {round}: seat {} to act, scores {first}:{second}>", matchplay.seat()),
             (true, Some(side)) => format!("<Match won by side {side}: scores {first}:{second} after {round} rounds>"),
             (true, None) => format!("<Match out of deals: scores {first}:{second} after {round} rounds>"),
         }

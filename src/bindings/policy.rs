@@ -3,21 +3,21 @@
 use std::sync::{Mutex, PoisonError};
 
 use pyo3::prelude::*;
-use pyo3::types::PyString;
+use pyo3::types::{PyDict, PyString};
 
-use super::convert::TurnLike;
+use super::convert::{SeedLike, TurnLike};
 use super::turn::Turn;
 use super::view::View;
-use crate::policy::{self, Policy as _, PolicyFault, SHIPPED, Seated};
+use crate::policy::{self, Policy as _, PolicyFault, SHIPPED, SeatPolicy};
 use crate::seat::{BySeat, Seat};
-use crate::simulate::Seats;
+use crate::simulate::SeatPolicies;
 use crate::{turn, view};
 
 /// A policy that ships, made by `sevenrocks.policy(text)`.
 #[pyclass(module = "sevenrocks", frozen)]
 pub(super) struct Policy {
     name: String,
-    inner: Mutex<Seated>,
+    inner: Mutex<SeatPolicy>,
 }
 
 #[pymethods]
@@ -29,8 +29,8 @@ impl Policy {
     }
 
     /// Begin a match: forget everything, and draw random choices from a seed.
-    fn reset(&self, seed: u64) {
-        self.inner.lock().unwrap_or_else(PoisonError::into_inner).reset(seed);
+    fn reset(&self, seed: SeedLike) {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner).reset(seed.0);
     }
 
     /// The turn to play; IllegalTurnError when another seat is to act.
@@ -57,8 +57,10 @@ pub(super) fn named_policy(text: &str) -> PyResult<Policy> {
 
 /// The names of the shipped policies, weakest first, each with a line on what it does.
 #[pyfunction]
-pub(super) fn policies() -> std::collections::BTreeMap<&'static str, &'static str> {
-    SHIPPED.iter().map(|shipped| (shipped.name, shipped.about)).collect()
+pub(super) fn policies(py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+    let all = PyDict::new(py);
+    SHIPPED.iter().try_for_each(|shipped| all.set_item(shipped.name, shipped.about))?;
+    Ok(all)
 }
 
 /// A Python object with `choose(view)`, and perhaps `reset(seed)` and `name`.
@@ -147,11 +149,11 @@ pub(super) fn names(py: Python<'_>, given: &[Given]) -> Vec<String> {
 }
 
 /// A policy for each seat.
-pub(super) fn seats(given: &[Given]) -> Result<Seats, crate::error::Error> {
+pub(super) fn seats(given: &[Given]) -> Result<SeatPolicies, crate::error::Error> {
     if !matches!(given.len(), 2 | 4) {
         return Err(crate::error::Error::PolicyCount { found: given.len() });
     }
-    let seat = |seat: Seat| -> Result<Seated, crate::error::Error> {
+    let seat = |seat: Seat| -> Result<SeatPolicy, crate::error::Error> {
         match &given[seat.index() % given.len()] {
             Given::Shipped(text) => policy::build(text),
             Given::Object(object) => {
@@ -160,7 +162,7 @@ pub(super) fn seats(given: &[Given]) -> Result<Seats, crate::error::Error> {
                     Given::Shipped(_) => true,
                 });
                 let object = Python::attach(|py| object.clone_ref(py));
-                Ok(Seated::Own(Box::new(Own { object, resets, fault: None })))
+                Ok(SeatPolicy::Own(Box::new(Own { object, resets, fault: None })))
             }
         }
     };

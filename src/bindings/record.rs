@@ -76,6 +76,12 @@ impl Record {
         self.0.shuffle.map(|(seed, _)| seed)
     }
 
+    /// The number of the match in the batch of that seed, if it is told.
+    #[getter]
+    fn index(&self) -> Option<u64> {
+        self.0.shuffle.map(|(_, index)| index)
+    }
+
     /// The side that won, None if the record stops before.
     #[getter]
     fn winner(&self) -> Option<u8> {

@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use super::convert::{HandsLike, ScoresLike, SeatLike, TargetLike, TurnLike, stable_hash};
+use super::convert::{HandsLike, ScoresLike, SeatLike, SeedLike, TargetLike, TurnLike, bounded, stable_hash};
 use super::gate;
 use super::layout::Layout;
 use super::nouns::ENDING;
@@ -17,7 +17,7 @@ use crate::rng::Rng;
 use crate::round::{self, PlayedRound};
 use crate::score::Score;
 use crate::seat::{BySide, Seat};
-use crate::table;
+use crate::{table, turn};
 
 /// An immutable position of one round, with the turns that led to it.
 ///
@@ -43,8 +43,13 @@ impl Round {
     /// The round before the opening with hands dealt at random from a seed.
     #[staticmethod]
     #[pyo3(signature = (seed, opener = SeatLike(Seat::ALL[0]), scores = None, target = Some(TargetLike(Score(250)))), text_signature = "(seed, opener=0, scores=(0, 0), target=250)")]
-    fn deal(seed: u64, opener: SeatLike, scores: Option<ScoresLike>, target: Option<TargetLike>) -> PyResult<Self> {
-        Self::of_deal(Deal::random(&mut Rng::new(seed)), opener.0, scores, target)
+    fn deal(
+        seed: SeedLike,
+        opener: SeatLike,
+        scores: Option<ScoresLike>,
+        target: Option<TargetLike>,
+    ) -> PyResult<Self> {
+        Self::of_deal(Deal::random(&mut Rng::new(seed.0)), opener.0, scores, target)
     }
 
     /// Read a position string in which every hand is shown.
@@ -140,6 +145,12 @@ impl Round {
         self.0.now().is_legal(turn.0)
     }
 
+    /// What a legal turn would earn (R17); IllegalTurnError if it is not legal.
+    fn points_of(&self, turn: TurnLike) -> PyResult<u8> {
+        self.0.now().check(turn.0)?;
+        Ok(points_of(self.table(), turn.0))
+    }
+
     /// The round after a turn; IllegalTurnError with the reason if it is not legal.
     fn play(&self, turn: TurnLike) -> PyResult<Self> {
         self.0.now().check(turn.0)?;
@@ -155,7 +166,8 @@ impl Round {
     }
 
     /// The number of sequences of exactly `depth` turns from here, no target ending them.
-    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+    fn perft(&self, py: Python<'_>, depth: &Bound<'_, PyAny>) -> PyResult<u64> {
+        let depth = bounded(depth, "the depth", 0, 1000)? as u32;
         let round = *self.0.now();
         let (leaves, heard) = gate::detached(py, |_, ()| Ok(()), |poll| perft_until(&round, depth, || poll(())));
         heard.map(|()| leaves.unwrap_or_default())
@@ -202,6 +214,11 @@ impl Round {
     const fn table(&self) -> &table::Table {
         self.0.now().table()
     }
+}
+
+/// What `turn`, which is legal at `table`, would earn.
+pub(super) fn points_of(table: &table::Table, turn: turn::Turn) -> u8 {
+    turn.placement().map_or(0, |(tile, arm)| table.arms().points_of(tile, arm).get())
 }
 
 /// Both sides' scores as a pair.

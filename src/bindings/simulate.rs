@@ -6,18 +6,10 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::convert::{TargetLike, integer};
+use super::convert::{SeedLike, TargetLike, bounded};
 use super::gate;
 use super::policy::{Given, all_shipped, names, seats};
-use crate::error::Error;
 use crate::simulate::{Columns, Plan, simulate as play};
-
-/// An integer from `least` to `most`.
-fn bounded(value: &Bound<'_, PyAny>, name: &'static str, least: i64, most: i64) -> PyResult<u64> {
-    let refuse = |found| Error::NumberRange { name, found, least, most };
-    let found = integer(value, refuse)?;
-    if (least..=most).contains(&found) { Ok(found.unsigned_abs()) } else { Err(refuse(found).into()) }
-}
 
 /// Play whole matches; see `sevenrocks.simulate`, which wraps this.
 ///
@@ -29,16 +21,16 @@ pub(super) fn simulate<'py>(
     py: Python<'py>,
     policies: Vec<Given>,
     matches: &Bound<'py, PyAny>,
-    seed: u64,
+    seed: SeedLike,
     threads: &Bound<'py, PyAny>,
     target: TargetLike,
-    first_match: u64,
+    first_match: SeedLike,
     rounds: Option<&Bound<'py, PyAny>>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyDict>, Vec<String>, Option<PyErr>)> {
     let plan = Plan {
-        seed,
-        first_match,
+        seed: seed.0,
+        first_match: first_match.0,
         matches: bounded(matches, "the number of matches", 0, i64::MAX)?,
         target: target.0,
         rounds: rounds

@@ -11,13 +11,18 @@ use crate::turn;
 
 /// One turn: a placement of a tile on an arm, or a pass (R8, R13).
 ///
-/// `index` is 4 x tile index + arm for a placement, 112 for the pass. Made by `Turn.place`, `Turn.parse` and
-/// `Turn.from_index`; `Turn.PASS` is the pass.
+/// `Turn('3|6R')` reads what `str(turn)` writes, and takes an index too; `Turn.PASS` is the pass. `index` is
+/// 4 x tile index + arm for a placement, 112 for the pass.
 #[pyclass(module = "sevenrocks", frozen)]
 pub(super) struct Turn(pub(super) turn::Turn);
 
 #[pymethods]
 impl Turn {
+    #[new]
+    fn new(turn: TurnLike) -> Self {
+        Self(turn.0)
+    }
+
     /// The placement of a tile on an arm.
     #[staticmethod]
     fn place(tile: TileLike, arm: ArmLike) -> Self {

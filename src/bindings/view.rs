@@ -3,9 +3,9 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyFrozenSet, PyTuple};
 
-use super::convert::{SeatLike, stable_hash};
+use super::convert::{SeatLike, TurnLike, stable_hash};
 use super::layout::Layout;
-use super::round::score_pair;
+use super::round::{points_of, score_pair};
 use super::tile::TileSet;
 use super::turn::{Turn, legal_indices, legal_turns, turns};
 use crate::notation::{format_view, parse_position};
@@ -140,6 +140,13 @@ impl View {
     /// The indices of `legal_turns()`, for fast loops.
     fn legal_indices(&self) -> PyResult<Vec<usize>> {
         Ok(legal_indices(&self.get().legal_turns()?))
+    }
+
+    /// What a legal turn would earn (R17); IllegalTurnError if it is not legal, or another seat is to act.
+    fn points_of(&self, turn: TurnLike) -> PyResult<u8> {
+        let view = self.get();
+        view.check(turn.0)?;
+        Ok(points_of(view.table(), turn.0))
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, u8))> {

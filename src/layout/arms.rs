@@ -136,6 +136,20 @@ const MAKES_FIVES: [[TileSet; 5]; 7] = {
     tiles
 };
 
+/// The tiles that score as a lead (R14): [0|5], [1|4] and [2|3] with 5, [4|6] and [5|5] with 10.
+const SCORING_LEADS: TileSet = {
+    let mut leads = TileSet::EMPTY;
+    let mut index = 0;
+    while index < TILES {
+        let tile = Tile::at(index as u8);
+        if Points::of_count(tile.pips()).get() > 0 {
+            leads = leads.with(tile);
+        }
+        index += 1;
+    }
+    leads
+};
+
 /// What the four arms show, in one word: bytes that are written one by one and read together would stall the
 /// processor at every placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -305,12 +319,12 @@ impl Arms {
         self.count - if self.is_lone_double() { 0 } else { end.value() }
     }
 
-    /// The placements of `legal` that earn points; none on the empty table, where only the opening would tell.
+    /// The placements of `legal` that earn points.
     #[inline(always)]
     pub fn scoring_turns(&self, legal: LegalTurns) -> LegalTurns {
         legal.filter(|arm| {
             let end = self.shows(arm);
-            let Some(pips) = end.pips() else { return TileSet::EMPTY };
+            let Some(pips) = end.pips() else { return SCORING_LEADS };
             let rest = self.rest_without(end);
             let fives = MAKES_FIVES[pips.index()][usize::from(rest % 5)];
             // A count of zero is a multiple of five that earns nothing (R17).
@@ -318,12 +332,14 @@ impl Arms {
         })
     }
 
-    /// What the placement of `tile` on `arm`, which is no opening, earns.
+    /// What the placement of `tile` on `arm`, which [`check`](Self::check) allows, would earn.
     #[inline(always)]
     pub fn points_of(&self, tile: Tile, arm: Arm) -> Points {
         let end = self.shows(arm);
-        let joined = end.pips().map_or(ArmEnd::CLOSED, |pips| joined(tile, pips));
-        Points::of_count(self.rest_without(end) + joined.value())
+        Points::of_count(match end.pips() {
+            Some(pips) => self.rest_without(end) + joined(tile, pips).value(),
+            None => tile.pips(),
+        })
     }
 
     /// Whether one double lies and nothing else.

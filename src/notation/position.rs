@@ -19,10 +19,10 @@ use crate::view::View;
 /// ```
 /// use sevenrocks::notation::{format_position, parse_position};
 /// use sevenrocks::Match;
-/// let mut game = Match::new(7);
-/// game.play(game.legal_turns().iter().next().unwrap())?;
-/// let text = format_position(game.round());
-/// assert_eq!(&parse_position(&text)?.to_played()?, game.round());
+/// let mut matchplay = Match::new(7);
+/// matchplay.play(matchplay.legal_turns().iter().next().unwrap())?;
+/// let text = format_position(matchplay.round());
+/// assert_eq!(&parse_position(&text)?.to_played()?, matchplay.round());
 /// # Ok::<(), sevenrocks::Error>(())
 /// ```
 pub fn format_position(played: &PlayedRound) -> String {
@@ -82,12 +82,12 @@ pub fn parse_position(text: &str) -> Result<KnownRound, Error> {
     let target = parse_target(target)?;
     let leftovers = leftovers.map(parse_leftovers).transpose()?;
     let dealt = dealt_hands(hands, opener, &turns)?;
-    let replay = |start| replay(KnownRound::new(dealt, opener, start, target)?, &turns, leftovers);
-    // The scores before the round are those of this moment less what its placements earned, and what its
-    // leftovers cost, which the replay tells.
-    let unsettled = less(now, earned(opener, &turns)?);
-    let known = replay(unsettled)?;
-    let known = replay(less(unsettled, less(known.now().scores(), now)))?;
+    let replay = |start, target| replay(KnownRound::new(dealt, opener, start, target)?, &turns, leftovers);
+    // The scores before the round are those of this moment less what it changed: after a win its points alone, else
+    // what it comes to when it is played for itself.
+    let won = target.is_some_and(|target| now.0.iter().any(|&score| score >= target));
+    let change = if won { earned(opener, &turns)? } else { replay(BySide::default(), None)?.now().scores() };
+    let known = replay(less(now, change), target)?;
     let unfounded = leftovers.is_some() && known.now().ending().is_none_or(|ending| ending.reason == Reason::Target);
     if unfounded {
         return Err(fault("leftovers", text, "absent unless the round has been settled"));

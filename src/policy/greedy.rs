@@ -2,7 +2,6 @@
 
 use super::{Policy, PolicyFault, best};
 use crate::rng::Rng;
-use crate::score::Points;
 use crate::turn::{LegalTurns, Turn};
 use crate::view::View;
 
@@ -40,9 +39,7 @@ impl Greedy {
     pub(super) fn pick(&mut self, view: &View<'_>, legal: LegalTurns) -> Turn {
         let arms = view.table().arms();
         let scoring = arms.scoring_turns(legal);
-        if arms.is_empty() {
-            best(legal, &mut self.rng, |tile, _| (Points::of_count(tile.pips()), tile.pips())) // R14
-        } else if scoring.is_empty() {
+        if scoring.is_empty() {
             best(legal, &mut self.rng, |tile, _| tile.pips())
         } else {
             best(scoring, &mut self.rng, |tile, arm| (arms.points_of(tile, arm), tile.pips()))

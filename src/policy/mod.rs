@@ -26,11 +26,11 @@ pub type PolicyFault = Box<dyn std::error::Error + Send + Sync>;
 /// ```
 /// use sevenrocks::policy::{self, Policy};
 /// use sevenrocks::Match;
-/// let game = Match::new(7);
+/// let matchplay = Match::new(7);
 /// let mut greedy = policy::build("greedy")?;
 /// greedy.reset(1);
-/// let turn = greedy.choose(&game.view(game.seat())).unwrap();
-/// assert!(game.legal_turns().contains(turn));
+/// let turn = greedy.choose(&matchplay.view(matchplay.seat())).unwrap();
+/// assert!(matchplay.legal_turns().contains(turn));
 /// # Ok::<(), sevenrocks::Error>(())
 /// ```
 pub trait Policy: Send {
@@ -45,7 +45,7 @@ pub trait Policy: Send {
 }
 
 /// A policy at a seat: a shipped one, played without a detour, or one of your own.
-pub enum Seated {
+pub enum SeatPolicy {
     /// L0: any legal turn.
     Random(Random),
     /// L1: most points now.
@@ -56,7 +56,7 @@ pub enum Seated {
     Own(Box<dyn Policy>),
 }
 
-impl Policy for Seated {
+impl Policy for SeatPolicy {
     fn name(&self) -> String {
         match self {
             Self::Random(policy) => policy.name(),
@@ -80,7 +80,7 @@ impl Policy for Seated {
     }
 }
 
-impl Seated {
+impl SeatPolicy {
     /// The turn to play of those that are `legal`, picked by the bits of `B`. What ships gives a legal one; an own
     /// policy's turn is not looked at yet.
     #[inline(always)]
@@ -100,20 +100,20 @@ pub struct Shipped {
     pub name: &'static str,
     /// What it does, in one line.
     pub about: &'static str,
-    make: fn() -> Seated,
+    make: fn() -> SeatPolicy,
 }
 
 /// Every policy that ships, weakest first.
 pub const SHIPPED: [Shipped; 3] = [
-    Shipped { name: "random", about: random::ABOUT, make: || Seated::Random(Random::default()) },
-    Shipped { name: "greedy", about: greedy::ABOUT, make: || Seated::Greedy(Greedy::default()) },
-    Shipped { name: "counting", about: counting::ABOUT, make: || Seated::Counting(Counting::default()) },
+    Shipped { name: "random", about: random::ABOUT, make: || SeatPolicy::Random(Random::default()) },
+    Shipped { name: "greedy", about: greedy::ABOUT, make: || SeatPolicy::Greedy(Greedy::default()) },
+    Shipped { name: "counting", about: counting::ABOUT, make: || SeatPolicy::Counting(Counting::default()) },
 ];
 
 /// The shipped policy that `text` names, as `name` or `name:option=value,…`.
 ///
 /// Refuses unknown names ([`Error::PolicyUnknown`]) and options ([`Error::PolicyOption`]).
-pub fn build(text: &str) -> Result<Seated, Error> {
+pub fn build(text: &str) -> Result<SeatPolicy, Error> {
     let (name, options) = text.split_once(':').unwrap_or((text, ""));
     let Some(shipped) = SHIPPED.iter().find(|shipped| shipped.name == name) else {
         let known = SHIPPED.map(|shipped| shipped.name).join(", ");

@@ -9,7 +9,7 @@ pub use run::{Outcome, Plan, simulate};
 use crate::bits::{Bits, Task, dispatch};
 use crate::error::Error;
 use crate::matchplay::Dealer;
-use crate::policy::{self, Policy, PolicyFault, Seated};
+use crate::policy::{self, Policy, PolicyFault, SeatPolicy};
 use crate::rng::stream;
 use crate::round::{PlayedRound, Round};
 use crate::score::Score;
@@ -17,7 +17,7 @@ use crate::seat::{BySeat, BySide, Seat};
 use crate::turn::Turn;
 
 /// One policy at each seat.
-pub type Seats = BySeat<Seated>;
+pub type SeatPolicies = BySeat<SeatPolicy>;
 
 /// Why a match could not be played on.
 #[derive(Debug, thiserror::Error)]
@@ -33,7 +33,7 @@ pub enum Fault {
 /// The shipped policies that `names` name, one a side or one a seat, each seat with its own.
 ///
 /// Refuses other numbers of names ([`Error::PolicyCount`]), and what [`policy::build`] refuses.
-pub fn seat_policies(names: &[&str]) -> Result<Seats, Error> {
+pub fn seat_policies(names: &[&str]) -> Result<SeatPolicies, Error> {
     if !matches!(names.len(), 2 | 4) {
         return Err(Error::PolicyCount { found: names.len() });
     }
@@ -46,7 +46,7 @@ pub fn seat_policies(names: &[&str]) -> Result<Seats, Error> {
 /// Each policy is reset with a seed of its own first, so that no choice depends on the deals to come or on how
 /// often another seat drew. A match that has seen `rounds` rounds stops without a winner.
 pub fn play_match(
-    seats: &mut Seats,
+    seats: &mut SeatPolicies,
     seed: u64,
     index: u64,
     target: Score,
@@ -57,7 +57,7 @@ pub fn play_match(
 
 /// The arguments of [`play_match`].
 struct PlayMatch<'a> {
-    seats: &'a mut Seats,
+    seats: &'a mut SeatPolicies,
     seed: u64,
     index: u64,
     target: Score,
@@ -96,7 +96,7 @@ impl Task for PlayMatch<'_> {
 
 /// Plays a round that is not over to its end. Forced passes are taken without asking a policy.
 #[inline(always)]
-fn play_round<B: Bits>(seats: &mut Seats, played: &mut PlayedRound) -> Result<(), Fault> {
+fn play_round<B: Bits>(seats: &mut SeatPolicies, played: &mut PlayedRound) -> Result<(), Fault> {
     while !played.now().is_over() {
         let seat = played.now().seat();
         let legal = played.now().legal_turns();
@@ -115,7 +115,7 @@ fn play_round<B: Bits>(seats: &mut Seats, played: &mut PlayedRound) -> Result<()
 
 /// The fault of a policy that chose an illegal turn.
 #[cold]
-fn illegal(policy: &Seated, round: &Round, turn: Turn) -> Fault {
+fn illegal(policy: &SeatPolicy, round: &Round, turn: Turn) -> Fault {
     let fault = round.check(turn).err().unwrap_or(Error::RoundOver);
     Error::PolicyTurn { policy: policy.name().into(), seat: round.seat(), turn, fault: fault.into() }.into()
 }

@@ -7,7 +7,7 @@ use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Columns, Fault, MatchRow, Seats, play_match};
+use super::{Columns, Fault, MatchRow, SeatPolicies, play_match};
 use crate::error::Error;
 use crate::matchplay::TARGET;
 use crate::score::Score;
@@ -41,7 +41,7 @@ impl Plan {
     }
 
     /// Plays match number `index` of the plan.
-    fn play(&self, index: u64, seats: &mut Seats) -> Result<MatchRow, Fault> {
+    fn play(&self, index: u64, seats: &mut SeatPolicies) -> Result<MatchRow, Fault> {
         play_match(seats, self.seed, self.first_match.wrapping_add(index), self.target, self.rounds)
     }
 }
@@ -79,7 +79,7 @@ const TICK: Duration = Duration::from_millis(50);
 pub fn simulate(
     plan: &Plan,
     threads: usize,
-    seat: impl Fn() -> Result<Seats, Error> + Sync,
+    seat: impl Fn() -> Result<SeatPolicies, Error> + Sync,
     observe: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Outcome, Fault> {
     let mut observer = Observer { observe, called: Instant::now() };
@@ -104,7 +104,7 @@ impl<F: FnMut(u64) -> ControlFlow<()>> Observer<F> {
 
 fn play_here<F: FnMut(u64) -> ControlFlow<()>>(
     plan: &Plan,
-    mut seats: Seats,
+    mut seats: SeatPolicies,
     observer: &mut Observer<F>,
 ) -> Result<Outcome, Fault> {
     let mut columns = plan.columns();
@@ -120,7 +120,7 @@ fn play_here<F: FnMut(u64) -> ControlFlow<()>>(
 fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
     plan: &Plan,
     threads: usize,
-    seat: &(impl Fn() -> Result<Seats, Error> + Sync),
+    seat: &(impl Fn() -> Result<SeatPolicies, Error> + Sync),
     observer: &mut Observer<F>,
 ) -> Result<Outcome, Fault> {
     let (next_chunk, stop) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -152,7 +152,7 @@ fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
 /// One thread's part: chunk after chunk until none is left, a policy fails or `stop` is set.
 fn work(
     plan: &Plan,
-    seat: &(impl Fn() -> Result<Seats, Error> + Sync),
+    seat: &(impl Fn() -> Result<SeatPolicies, Error> + Sync),
     next_chunk: &AtomicU64,
     stop: &AtomicBool,
     send: &Sender<Result<(u64, Vec<MatchRow>), Fault>>,

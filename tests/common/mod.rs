@@ -71,11 +71,11 @@ pub(crate) fn greedy_turn(position: &Round, rng: &mut Rng) -> Turn {
     best[rng.below(best.len() as u64) as usize]
 }
 
-/// Plays `game` to its end by `choose`.
-pub(crate) fn play_match(game: &mut Match, mut choose: impl FnMut(&Round) -> Turn) {
-    while !game.is_over() {
-        let turn = choose(game.round().now());
-        game.play(turn).expect("a legal turn");
+/// Plays `matchplay` to its end by `choose`.
+pub(crate) fn play_match(matchplay: &mut Match, mut choose: impl FnMut(&Round) -> Turn) {
+    while !matchplay.is_over() {
+        let turn = choose(matchplay.round().now());
+        matchplay.play(turn).expect("a legal turn");
     }
 }
 

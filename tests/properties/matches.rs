@@ -9,36 +9,36 @@ use sevenrocks::{BySide, Deal, Error, GivenDeal, Match, OpenerGiven, Rng, Score,
 use crate::common::random_turn;
 use crate::{all_turns, cases, deals};
 
-/// Plays `game` to its end at random and keeps a copy before every turn.
-fn play_and_keep(game: &mut Match, seed: u64) -> Vec<(Match, Turn)> {
+/// Plays `matchplay` to its end at random and keeps a copy before every turn.
+fn play_and_keep(matchplay: &mut Match, seed: u64) -> Vec<(Match, Turn)> {
     let mut rng = Rng::new(seed);
     let mut kept = Vec::new();
-    while !game.is_over() {
-        let turn = random_turn(game.round().now(), &mut rng);
-        kept.push((game.clone(), turn));
-        game.play(turn).expect("legal");
+    while !matchplay.is_over() {
+        let turn = random_turn(matchplay.round().now(), &mut rng);
+        kept.push((matchplay.clone(), turn));
+        matchplay.play(turn).expect("legal");
     }
     kept
 }
 
 /// Takes every turn back, plays them again, and finds every copy as it was.
-fn back_and_forth(mut game: Match, seed: u64) -> TestCaseResult {
-    let kept = play_and_keep(&mut game, seed);
-    let end = game.clone();
+fn back_and_forth(mut matchplay: Match, seed: u64) -> TestCaseResult {
+    let kept = play_and_keep(&mut matchplay, seed);
+    let end = matchplay.clone();
     for (before, turn) in kept.iter().rev() {
-        prop_assert_eq!(game.undo(), Ok(*turn));
-        prop_assert_eq!(&game, before);
+        prop_assert_eq!(matchplay.undo(), Ok(*turn));
+        prop_assert_eq!(&matchplay, before);
         prop_assert_eq!(
-            (game.seat(), game.scores(), game.legal_turns()),
+            (matchplay.seat(), matchplay.scores(), matchplay.legal_turns()),
             (before.seat(), before.scores(), before.legal_turns())
         );
     }
-    prop_assert_eq!(game.undo(), Err(Error::NothingToUndo));
+    prop_assert_eq!(matchplay.undo(), Err(Error::NothingToUndo));
     for (before, turn) in &kept {
-        prop_assert_eq!(&game, before);
-        game.play(*turn).expect("legal");
+        prop_assert_eq!(&matchplay, before);
+        matchplay.play(*turn).expect("legal");
     }
-    prop_assert_eq!(game, end);
+    prop_assert_eq!(matchplay, end);
     Ok(())
 }
 
@@ -48,8 +48,8 @@ proptest! {
     /// Undo goes back across the ends of rounds and of the match, and the same turns lead to an equal match.
     #[test]
     fn a_match_goes_back_and_forth(seed in any::<u64>(), index in 0..100_u64, target in 1..=100) {
-        let game = Match::shuffled(seed, index, Score(target)).expect("a match");
-        back_and_forth(game, seed)?;
+        let matchplay = Match::shuffled(seed, index, Score(target)).expect("a match");
+        back_and_forth(matchplay, seed)?;
     }
 
     /// So it does with given deals, which may be used up before anybody wins.
@@ -65,26 +65,26 @@ proptest! {
     /// A match refuses what its round refuses, and nothing changes.
     #[test]
     fn a_refused_turn_changes_no_match(seed in any::<u64>(), at in any::<Index>()) {
-        let mut game = Match::shuffled(seed, 0, Score(50)).expect("a match");
-        let mut kept = play_and_keep(&mut game, seed);
-        kept.push((game, Turn::PASS));
+        let mut matchplay = Match::shuffled(seed, 0, Score(50)).expect("a match");
+        let mut kept = play_and_keep(&mut matchplay, seed);
+        kept.push((matchplay, Turn::PASS));
         let (before, _) = at.get(&kept);
-        let mut game = before.clone();
+        let mut matchplay = before.clone();
         for turn in all_turns().filter(|&turn| !before.legal_turns().contains(turn)) {
-            prop_assert!(game.play(turn).is_err());
+            prop_assert!(matchplay.play(turn).is_err());
         }
-        prop_assert_eq!(&game, before);
+        prop_assert_eq!(&matchplay, before);
     }
 }
 
 #[test]
 fn scores_pass_from_round_to_round() {
     for seed in 0..50 {
-        let mut game = Match::new(seed);
-        play_and_keep(&mut game, seed);
-        for pair in game.rounds().windows(2) {
+        let mut matchplay = Match::new(seed);
+        play_and_keep(&mut matchplay, seed);
+        for pair in matchplay.rounds().windows(2) {
             assert_eq!(pair[0].played.now().scores(), pair[1].played.start().scores());
         }
-        assert_eq!(game.rounds()[0].played.start().scores(), BySide::default());
+        assert_eq!(matchplay.rounds()[0].played.start().scores(), BySide::default());
     }
 }

@@ -157,29 +157,29 @@ fn r24_a_win_with_the_last_tile_settles_nothing_either() {
 /// R24: the match is over with the round.
 #[test]
 fn r24_a_win_ends_the_match() {
-    let game = OUT.as_match(35);
-    assert!(game.is_over() && game.history().len() == 1);
-    assert_eq!((game.winner(), game.scores()), (Some(side(0)), scores(35, 5)));
-    assert_eq!(game.clone().play(Turn::PASS), Err(Error::MatchOver));
+    let matchplay = OUT.as_match(35);
+    assert!(matchplay.is_over() && matchplay.history().len() == 1);
+    assert_eq!((matchplay.winner(), matchplay.scores()), (Some(side(0)), scores(35, 5)));
+    assert_eq!(matchplay.clone().play(Turn::PASS), Err(Error::MatchOver));
 }
 
 /// R25: deductions never end a match, however far they part the sides.
 #[test]
 fn r25_deductions_never_end_a_match() {
-    let game = OUT.as_match(36);
-    assert!(!game.is_over() && game.winner().is_none());
-    assert_eq!((game.history().len(), game.scores()), (2, scores(35, -25)));
+    let matchplay = OUT.as_match(36);
+    assert!(!matchplay.is_over() && matchplay.winner().is_none());
+    assert_eq!((matchplay.history().len(), matchplay.scores()), (2, scores(35, -25)));
 }
 
 /// R25: every match ends with a placement that scores and takes its side, and no other, to the target.
 #[test]
 fn r25_one_scorer_at_a_time_wins() {
     for seed in 0..200 {
-        let mut game = random_match(seed);
-        let winner = game.winner().expect("won");
-        assert!(game.scores()[winner] >= TARGET && game.scores()[winner.other()] < TARGET);
-        let turn = game.undo().expect("a turn");
-        assert!(!turn.is_pass() && game.seat().side() == winner && game.scores()[winner] < TARGET);
+        let mut matchplay = random_match(seed);
+        let winner = matchplay.winner().expect("won");
+        assert!(matchplay.scores()[winner] >= TARGET && matchplay.scores()[winner.other()] < TARGET);
+        let turn = matchplay.undo().expect("a turn");
+        assert!(!turn.is_pass() && matchplay.seat().side() == winner && matchplay.scores()[winner] < TARGET);
     }
 }
 

@@ -194,8 +194,8 @@ fn fact_greedy_rounds() {
 /// Greedy play: about 5 rounds a match.
 #[test]
 fn fact_greedy_matches() {
-    let game = |seed| match_by(seed, |rng, now| greedy_turn(now, rng));
-    let rounds: u32 = (0..1000).map(|seed| game(seed).rounds().len() as u32).sum();
+    let matchplay = |seed| match_by(seed, |rng, now| greedy_turn(now, rng));
+    let rounds: u32 = (0..1000).map(|seed| matchplay(seed).rounds().len() as u32).sum();
     let mean = mean(rounds, 1000);
     assert!((4.5..5.5).contains(&mean), "{mean}");
 }
@@ -205,10 +205,10 @@ fn fact_greedy_matches() {
 fn fact_greedy_pairs_beat_random_pairs() {
     let won = |seed: u64| {
         let greedy = side(seed as usize % 2);
-        let game = match_by(seed, |rng, position| {
+        let matchplay = match_by(seed, |rng, position| {
             if position.seat().side() == greedy { greedy_turn(position, rng) } else { random_turn(position, rng) }
         });
-        game.winner() == Some(greedy)
+        matchplay.winner() == Some(greedy)
     };
     let wins = (0..300).filter(|&seed| won(seed)).count();
     assert!(wins >= 298, "{wins} of 300");

@@ -119,8 +119,8 @@ fn r4_hands_are_private() {
 #[test]
 fn r5_a_lot_finds_the_first_opener() {
     for seed in 0..50 {
-        let game = Match::new(seed);
-        let MatchRound { opener_by, played, .. } = &game.history()[0];
+        let matchplay = Match::new(seed);
+        let MatchRound { opener_by, played, .. } = &matchplay.history()[0];
         let OpenerBy::Lot(lot) = opener_by else { panic!("no lot: {opener_by:?}") };
         assert_eq!(lot.opener(), played.start().seat());
     }
@@ -169,8 +169,8 @@ fn r5_only_whole_lots_are_lots() {
 #[test]
 fn r5_the_tiles_dealt_give_no_right_to_open() {
     let opens = |seed: &u64| {
-        let game = Match::new(*seed);
-        game.hands()[game.seat()].contains(tile("6|6"))
+        let matchplay = Match::new(*seed);
+        matchplay.hands()[matchplay.seat()].contains(tile("6|6"))
     };
     let often = (0..4000).filter(opens).count();
     assert!((900..1100).contains(&often), "{often} of 4000");
@@ -202,23 +202,23 @@ fn r6_turns_go_clockwise() {
 /// R7: the player who went out opens the next round, whatever lot is offered.
 #[test]
 fn r7_the_player_who_went_out_opens_the_next_round() {
-    let game = OUT.as_match(250);
-    assert_eq!((game.history().len(), game.seat()), (2, seat(2)));
-    assert_eq!(game.history()[1].opener_by, OpenerBy::Out);
+    let matchplay = OUT.as_match(250);
+    assert_eq!((matchplay.history().len(), matchplay.seat()), (2, seat(2)));
+    assert_eq!(matchplay.history()[1].opener_by, OpenerBy::Out);
     let offered = vec![OUT.given(Some(OpenerGiven::Seat(seat(1)))), OUT.given(Some(OpenerGiven::Seat(seat(0))))];
-    let mut game = Match::from_deals(offered, 7, TARGET).expect("a match");
-    OUT.turns.split_whitespace().for_each(|word| game.play(read(word)).expect("legal"));
-    assert_eq!(game.seat(), seat(2));
+    let mut matchplay = Match::from_deals(offered, 7, TARGET).expect("a match");
+    OUT.turns.split_whitespace().for_each(|word| matchplay.play(read(word)).expect("legal"));
+    assert_eq!(matchplay.seat(), seat(2));
 }
 
 /// R7: after a blocked round a new neutral lot among all four finds the opener.
 #[test]
 fn r7_a_new_lot_follows_a_blocked_round() {
-    let game = BLOCKED.as_match(250);
-    let second = &game.history()[1];
+    let matchplay = BLOCKED.as_match(250);
+    let second = &matchplay.history()[1];
     let OpenerBy::Lot(lot) = &second.opener_by else { panic!("no lot: {:?}", second.opener_by) };
     assert_eq!(who_drew(lot.drawings()[0]), Seat::ALL);
-    assert_eq!(lot.opener(), game.seat());
+    assert_eq!(lot.opener(), matchplay.seat());
 }
 
 /// R7: in whole matches every round but the first is opened by one or the other.
@@ -226,8 +226,8 @@ fn r7_a_new_lot_follows_a_blocked_round() {
 fn r7_openers_follow_through_whole_matches() {
     let mut by_lot = [0_u32; 4];
     for seed in 0..400 {
-        let game = random_match(seed);
-        for pair in game.rounds().windows(2) {
+        let matchplay = random_match(seed);
+        for pair in matchplay.rounds().windows(2) {
             let (ending, opener) = (pair[0].played.now().ending().expect("ended"), pair[1].played.start().seat());
             match &pair[1].opener_by {
                 OpenerBy::Out => assert_eq!((ending.reason, ending.finisher), (Reason::Out, Some(opener))),

@@ -57,13 +57,13 @@ pub struct RecordRound {
 ///
 /// ```
 /// use sevenrocks::{Match, notation::Record};
-/// let mut game = Match::new(7);
+/// let mut matchplay = Match::new(7);
 /// for _ in 0..40 {
-///     game.play(game.legal_turns().iter().next().unwrap())?;
+///     matchplay.play(matchplay.legal_turns().iter().next().unwrap())?;
 /// }
-/// let text = Record::of_match(&game, |_| true).to_string();
+/// let text = Record::of_match(&matchplay, |_| true).to_string();
 /// let record = Record::parse(&text)?;
-/// assert_eq!((record.to_string(), record.to_match()?), (text, game));
+/// assert_eq!((record.to_string(), record.to_match()?), (text, matchplay));
 /// # Ok::<(), sevenrocks::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -79,18 +79,18 @@ pub struct Record {
 }
 
 impl Record {
-    /// The record of `game`, with the hands of the seats that `shown` picks. The seed of its deals is told only
+    /// The record of `matchplay`, with the hands of the seats that `shown` picks. The seed of its deals is told only
     /// where every hand is.
-    pub fn of_match(game: &Match, shown: impl Fn(Seat) -> bool) -> Self {
+    pub fn of_match(matchplay: &Match, shown: impl Fn(Seat) -> bool) -> Self {
         let round = |round: &crate::matchplay::MatchRound| RecordRound {
             opener_by: round.opener_by.clone(),
             known: KnownRound::of_played(&round.played, &shown),
         };
         Self {
             tags: Vec::new(),
-            shuffle: game.dealer().shuffle().filter(|_| Seat::ALL.into_iter().all(&shown)),
-            target: game.target(),
-            rounds: game.history().iter().map(round).collect(),
+            shuffle: matchplay.dealer().shuffle().filter(|_| Seat::ALL.into_iter().all(&shown)),
+            target: matchplay.target(),
+            rounds: matchplay.history().iter().map(round).collect(),
         }
     }
 
@@ -110,21 +110,21 @@ impl Record {
     pub fn to_match(&self) -> Result<Match, Error> {
         let rounds: Vec<PlayedRound> =
             self.rounds.iter().map(|round| round.known.to_played()).collect::<Result<_, _>>()?;
-        let mut game = match self.shuffle {
+        let mut matchplay = match self.shuffle {
             Some((seed, index)) => Match::shuffled(seed, index, self.target)?,
             None => Match::from_deals(self.given_deals(&rounds)?, 0, self.target)?,
         };
         for (number, (told, round)) in (1..).zip(self.rounds.iter().zip(&rounds)) {
-            let dealt = game.history().last().filter(|_| game.history().len() == number);
+            let dealt = matchplay.history().last().filter(|_| matchplay.history().len() == number);
             let agrees = |dealt: &crate::matchplay::MatchRound| {
                 dealt.played.start() == round.start() && dealt.opener_by == told.opener_by
             };
             if !dealt.is_some_and(agrees) {
                 return Err(Error::SeedWrong { round: number });
             }
-            round.turns().iter().try_for_each(|&turn| game.play(turn))?;
+            round.turns().iter().try_for_each(|&turn| matchplay.play(turn))?;
         }
-        Ok(game)
+        Ok(matchplay)
     }
 
     fn given_deals(&self, rounds: &[PlayedRound]) -> Result<Vec<GivenDeal>, Error> {

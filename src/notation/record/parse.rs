@@ -54,7 +54,7 @@ impl<'a> Line<'a> {
     }
 
     fn begins_match(self) -> bool {
-        self.text.strip_prefix('[').is_some_and(|tag| tag.starts_with(FORMAT_TAG))
+        self.text.strip_prefix('[').and_then(|tag| tag.strip_prefix(FORMAT_TAG)).is_some_and(|tag| tag.starts_with(' '))
     }
 
     /// The first word and the rest.
@@ -81,15 +81,6 @@ struct Reader<'a> {
     next: usize,
     place: RecordPlace,
     record: Record,
-}
-
-/// A line of turns.
-struct TurnLine<'a> {
-    /// The position after it.
-    end: usize,
-    /// The number of its first turn.
-    first: usize,
-    words: Vec<&'a str>,
 }
 
 /// What the tags claim about the end, to be compared with it.
@@ -193,7 +184,7 @@ impl<'a> Reader<'a> {
                 FORMAT_TAG => {}
                 TARGET_TAG => {
                     let target = parse_number(&value).ok_or_else(|| mismatch(line.text, "a score such as 250"))?;
-                    self.record.target = Score(target);
+                    self.record.target = Score(target).check_target()?;
                 }
                 SEED_TAG => seed = Some(number()?),
                 INDEX_TAG => index = Some(number()?),
@@ -227,18 +218,10 @@ impl<'a> Reader<'a> {
         }
         let scores = self.record.rounds.last().map_or(BySide::default(), |round| round.known.now().scores());
         let mut known = KnownRound::new(dealt, opener, scores, Some(self.record.target))?;
-        let lines = self.take_turns(opener)?;
         let claimed = self.claimed_leftovers()?;
-        let after = self.next;
-        for line in lines {
-            self.next = line.end;
-            for (turn, word) in (line.first..).zip(line.words) {
-                self.place.turn = Some(turn);
-                play_told(&mut known, word, claimed)?;
-            }
+        while let Some(rest) = self.take("turn") {
+            self.play_line(&mut known, rest, claimed)?;
         }
-        self.next = after;
-        self.place.turn = None;
         if let Some(ending) = known.now().ending() {
             self.read_ending(&known, ending)?;
         }
@@ -271,24 +254,25 @@ impl<'a> Reader<'a> {
         Err(mismatch(&format!("opener {rest}"), &expected))
     }
 
-    fn take_turns(&mut self, opener: Seat) -> Result<Vec<TurnLine<'a>>, Error> {
-        let (mut lines, mut first) = (Vec::new(), 1);
-        while let Some(rest) = self.take("turn") {
-            let head = format!("{first} seat {}", opener.clockwise(first - 1));
-            let (found, turns) = rest.split_once(':').unwrap_or((rest, ""));
-            if found != head {
-                return Err(mismatch(&format!("turn {found}"), &format!("turn {head}:")));
-            }
-            let words: Vec<&str> = turns.split_ascii_whitespace().collect();
-            first += words.len();
-            lines.push(TurnLine { end: self.next, first: first - words.len(), words });
+    /// Plays a line of turns, which begins with the number and the seat of its first turn.
+    fn play_line(&mut self, known: &mut KnownRound, rest: &str, claimed: Option<BySeat<u8>>) -> Result<(), Error> {
+        let head = format!("{} seat {}", known.turns().len() + 1, known.now().seat());
+        let (found, words) = rest.split_once(':').unwrap_or((rest, ""));
+        if found != head {
+            return Err(mismatch(&format!("turn {found}"), &format!("turn {head}:")));
         }
-        Ok(lines)
+        for word in words.split_ascii_whitespace() {
+            self.place.turn = Some(known.turns().len() + 1);
+            play_told(known, word, claimed)?;
+        }
+        self.place.turn = None;
+        Ok(())
     }
 
-    /// What the leftovers line further on claims, if there is one: hidden hands cannot be settled without.
+    /// What the leftovers line of this round claims, if there is one: hidden hands cannot be settled without.
     fn claimed_leftovers(&self) -> Result<Option<BySeat<u8>>, Error> {
-        let Some(line) = self.lines[self.next..].iter().take(2).find(|line| line.split().0 == "leftovers") else {
+        let mut round = self.lines[self.next..].iter().take_while(|line| line.split().0 != "round");
+        let Some(line) = round.find(|line| line.split().0 == "leftovers") else {
             return Ok(None);
         };
         let numbers: Option<Vec<u8>> = line.split().1.split_ascii_whitespace().map(parse_number).collect();
