@@ -57,6 +57,7 @@ test-rust: ## the Rust core: tests, doctests, docs, and every bench once
 	cargo test --quiet
 	RUSTDOCFLAGS='-D warnings' cargo doc --quiet --no-deps
 	cargo test --quiet --benches
+	cargo run --quiet --example first_match
 
 .PHONY: test-python
 test-python: setup ## the Python package: tests, docs pages, examples
