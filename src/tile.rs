@@ -131,8 +131,9 @@ impl Tile {
     }
 
     /// Whether both halves show the same pips.
+    #[inline(always)]
     pub const fn is_double(self) -> bool {
-        self.low().0 == self.high().0
+        DOUBLES.contains(self)
     }
 
     /// Whether one half shows `pips`.
@@ -186,6 +187,19 @@ impl FromStr for Tile {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TileSet(u32);
+
+/// The seven doubles.
+const DOUBLES: TileSet = {
+    let mut doubles = TileSet::EMPTY;
+    let mut index = 0;
+    while index < TILES {
+        if HALVES[index].0 == HALVES[index].1 {
+            doubles.0 |= 1 << index;
+        }
+        index += 1;
+    }
+    doubles
+};
 
 /// The seven tiles that show each value, by pips.
 const SHOWING: [TileSet; 7] = {

@@ -93,9 +93,9 @@ const JOINED_BY: [TileSet; 16] = {
 };
 
 /// What an arm shows once a tile has joined on its pips, by 8 × tile index + pips: the other half becomes the new
-/// outer end (R8); a double lies crosswise and is terminal (R9).
-const JOINED: [ArmEnd; 8 * TILES] = {
-    let mut joined = [ArmEnd::CLOSED; 8 * TILES];
+/// outer end (R8); a double lies crosswise and is terminal (R9). 256 entries, so that a mask bounds the index.
+const JOINED: [ArmEnd; 256] = {
+    let mut joined = [ArmEnd::CLOSED; 256];
     let mut index = 0;
     while index < TILES {
         let tile = Tile::at(index as u8);
@@ -114,7 +114,7 @@ const JOINED: [ArmEnd; 8 * TILES] = {
 /// What an arm that showed `pips` shows once `tile` has joined there.
 #[inline(always)]
 const fn joined(tile: Tile, pips: Pip) -> ArmEnd {
-    JOINED[(8 * tile.index() + pips.index()) % JOINED.len()]
+    JOINED[(8 * tile.index() + pips.index()) & 255]
 }
 
 /// The tiles that join on each pips and, with a rest of the count that leaves each remainder by five, make a

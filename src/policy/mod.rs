@@ -76,21 +76,31 @@ impl Policy for SeatPolicy {
     }
 
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
-        self.choose_by::<Portable>(view, view.legal_turns()?)
+        let legal = view.legal_turns()?;
+        self.choose_by::<Portable>(legal, || *view)
     }
 }
 
 impl SeatPolicy {
-    /// The turn to play of those that are `legal`, picked by the bits of `B`. What ships gives a legal one; an own
-    /// policy's turn is not looked at yet.
+    /// The turn to play of those that are `legal`, picked by the bits of `B`. `view` is made for those that look.
     #[inline(always)]
-    pub(crate) fn choose_by<B: Bits>(&mut self, view: &View<'_>, legal: LegalTurns) -> Result<Turn, PolicyFault> {
+    pub(crate) fn choose_by<'a, B: Bits>(
+        &mut self,
+        legal: LegalTurns,
+        view: impl FnOnce() -> View<'a>,
+    ) -> Result<Turn, PolicyFault> {
         match self {
             Self::Random(policy) => Ok(policy.pick::<B>(legal)),
-            Self::Greedy(policy) => Ok(policy.pick(view, legal)),
-            Self::Counting(policy) => Ok(policy.pick(view, legal)),
-            Self::Own(policy) => policy.choose(view),
+            Self::Greedy(policy) => Ok(policy.pick(&view(), legal)),
+            Self::Counting(policy) => Ok(policy.pick(&view(), legal)),
+            Self::Own(policy) => policy.choose(&view()),
         }
+    }
+
+    /// Whether it ships, and so never chooses an illegal turn.
+    #[inline(always)]
+    pub(crate) const fn ships(&self) -> bool {
+        !matches!(self, Self::Own(_))
     }
 }
 

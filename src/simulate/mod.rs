@@ -104,10 +104,12 @@ fn play_round<B: Bits>(seats: &mut SeatPolicies, played: &mut PlayedRound) -> Re
             played.pass_unchecked();
             continue;
         }
-        let turn = seats[seat].choose_by::<B>(&played.view(seat), legal).map_err(Fault::Policy)?;
-        if !legal.contains(turn) {
-            return Err(illegal(&seats[seat], played.now(), turn));
+        let policy = &mut seats[seat];
+        let turn = policy.choose_by::<B>(legal, || played.view(seat)).map_err(Fault::Policy)?;
+        if !policy.ships() && !legal.contains(turn) {
+            return Err(illegal(policy, played.now(), turn));
         }
+        debug_assert!(legal.contains(turn));
         played.play_unchecked(turn);
     }
     Ok(())
