@@ -65,7 +65,8 @@ class Sitting:
         except KeyboardInterrupt:
             self._screen.say("")
             self._autosave()
-            raise Interrupted(f"interrupted, the match is {'saved' if self._file.path else 'not saved'}") from None
+            saved = "saved" if self._file.holds(self._text()) else "not saved"
+            raise Interrupted(f"interrupted, the match is {saved}") from None
 
     # What happens next
 
@@ -213,7 +214,7 @@ class Sitting:
 
     def _save(self, path: str) -> None:
         self._file.save_as(path, self._text())
-        self._screen.say(f"Saved: sevenrocks play --resume {shlex.quote(path)}")
+        self._screen.say(f"Saved: sevenrocks play --resume {shlex.quote(self._file.path or path)}")
 
     def _text(self) -> str:
         """The match as a record."""

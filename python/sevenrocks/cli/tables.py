@@ -20,6 +20,7 @@ SIDE_STYLES = ("cyan", "magenta")
 POINTS_STYLE = "bold green"
 TILE_STYLE = "bold"
 MARGIN = "  "
+LEAST_WIDTH = 30  # narrower than this, no terminal is of use
 
 
 def console() -> Console:
@@ -125,7 +126,7 @@ def _drawing_text(drawing: Sequence[sr.Tile | None], names: Sequence[str]) -> Te
 def layout_picture(layout: sr.Layout, on: Console, *, unicode: bool) -> Text:
     """The table drawn, in several bands if it is wider than the console, in ASCII if that has no domino tiles."""
     picture = layout.picture(unicode=unicode and on.encoding.startswith("utf"))
-    bands = folded(picture.split("\n"), on.width - len(MARGIN))
+    bands = folded(picture.split("\n"), max(LEAST_WIDTH, on.width - len(MARGIN)))
     rows = ["", *bands[0]]
     for band in bands[1:]:
         rows += ["", "and further to the right:", "", *band]
