@@ -48,7 +48,7 @@ ROUND = sr.Round.deal(1)
 HANDS = ROUND.hands
 OWN = next(iter(HANDS[0]))
 OTHERS = next(iter(HANDS[1]))
-OVER = find_round(lambda round: ended(round).reason == "out")
+OVER = find_round(lambda round: ended(round).reason == "out" and min(map(len, round.hands[1:])) >= 2)
 WON = play_match(sr.Match(3, 5), random.Random(1))
 POSITION = ROUND.position
 
@@ -90,6 +90,12 @@ REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] =
     (lambda: sr.TileSet.from_mask(-1), S, "mask-range", "not -1"),
     (lambda: sr.Turn.from_index(113), S, "turn-range", "0 to 112, not 113"),
     (lambda: sr.Turn.from_index(-1), S, "turn-range", "not -1"),
+    (lambda: sr.Turn("3|6"), N, "turn-text", '"3|6" is not a turn'),
+    (lambda: sr.Turn(113), S, "turn-range", "not 113"),
+    (lambda: sr.Layout("1|4L 3|6R"), I, "does-not-fit", "does not fit the 4"),
+    (lambda: ROUND.points_of(sr.Turn.PASS), I, "must-play", "seat 0 must play"),
+    (lambda: ROUND.view(1).points_of(0), I, "not-your-turn", "seat 0, not of seat 1"),
+    (lambda: ROUND.view(0).points_of(sr.Turn.place(OTHERS, 0)), I, "not-in-hand", f"does not hold [{OTHERS}]"),
     (lambda: ROUND.play(2**80), S, "turn-range", "0 to 112"),
     (lambda: sr.Turn.parse("3|6"), N, "turn-text", '"3|6" is not a turn'),
     (lambda: sr.Turn.parse("3|6l"), N, "turn-text", '"3|6l"'),
@@ -120,12 +126,20 @@ REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] =
     (lambda: sr.Round(HANDS, 0, target=0), S, "target-range", "1 to 1000000, not 0"),
     (lambda: sr.Match(1, 0), S, "target-range", "not 0"),
     (lambda: sr.Match(1, 2**31), S, "target-range", "not 2147483648"),
-    (lambda: sr.Match.from_deals([]), S, "number-range", "the number of deals goes from 1"),
+    (lambda: sr.Match.from_deals([]), S, "no-deals", "a match needs at least one deal"),
     (lambda: sr.Match.from_deals([HANDS[:3]]), S, "hand-count", "not 3"),
     (lambda: sr.Match.from_deals([(HANDS, 4)]), S, "seat-range", "not 4"),
     (lambda: sr.Match.from_deals([(HANDS, [])]), S, "lot-drawing", "not a lot"),
     (lambda: sr.Match.from_deals([(HANDS, [LOT])]), S, "lot-drawing", "exactly those who tie"),
     (lambda: sr.Match.from_deals([(HANDS, [["6|6", "6|6", None, None]])]), S, "lot-drawing", "not a lot"),
+    (lambda: sr.Match(-1), S, "seed-range", "a seed goes from 0 to 18446744073709551615, not -1"),
+    (lambda: sr.Match(2**64), S, "seed-range", "not 18446744073709551616"),
+    (lambda: sr.Match(1, index=-1), S, "seed-range", "not -1"),
+    (lambda: sr.Match.from_deals([HANDS], seed=-1), S, "seed-range", "not -1"),
+    (lambda: sr.Round.deal(2**70), S, "seed-range", "not 1180591620717411303424"),
+    (lambda: sr.policy("random").reset(-1), S, "seed-range", "not -1"),
+    (lambda: ROUND.perft(-1), S, "number-range", "the depth goes from 0 to"),
+    (lambda: ROUND.perft(2**64), S, "number-range", "the depth"),
     (lambda: ROUND.play(sr.Turn.PASS), I, "must-play", f"seat 0 must play: {OWN}L is legal"),
     (lambda: ROUND.play(sr.Turn.place(OTHERS, 0)), I, "not-in-hand", f"seat 0 does not hold [{OTHERS}]"),
     (lambda: ROUND.play(sr.Turn.place(OWN, 1)), I, "opening-arm", f"[{OWN}] opens the round on the left arm"),
@@ -158,7 +172,7 @@ REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] =
     (lambda: sr.View.parse(fields(turns="0|1L,0|1L")), I, "already-played", "[0|1]"),
     (lambda: sr.Record.parse(""), N, "mismatch", "line 1: found 0 matches, expected one match"),
     (lambda: sr.Record.parse("hello"), N, "mismatch", 'line 1: found hello, expected [Format "sevenrocks 1"]'),
-    (lambda: sr.Match.from_record('[Format "sevenrocks 1"]'), S, "number-range", "the number of deals"),
+    (lambda: sr.Match.from_record('[Format "sevenrocks 1"]'), S, "no-deals", "at least one deal"),
     (lambda: sr.Match.from_record(WON.to_record(hands=[1])), N, "hidden-hand", "seat 0"),
     (lambda: WON.to_record(hands=[4]), S, "seat-range", "not 4"),
     (lambda: WON.to_record({"Seed": "1"}), N, "tag-text", '"Seed"'),
@@ -181,9 +195,8 @@ def test_refused(call: Callable[[], object], kind: type[sr.SevenRocksError], cod
 def test_leftovers_that_do_not_add_up() -> None:
     text = OVER.view(0).position
     told = ended(OVER).leftovers
-    seat = next(seat for seat in SEATS if seat and OVER.hands[seat])
-    for change, code in ((1, "leftovers-sum"), (-1, "leftovers-sum")):
-        wrong = [pips + change * (other == seat) for other, pips in enumerate(told)]
+    for change, code in ((1, "leftovers-sum"), (-1, "leftovers-sum"), (100, "leftovers-range")):
+        wrong = [pips + change * (other == 2) for other, pips in enumerate(told)]
         error = refusal(lambda: sr.View.parse(text.rpartition(" ")[0] + " " + ":".join(map(str, wrong))))  # noqa: B023
         assert error.code == code
     wrong = [told[0] + 1, *told[1:]]
@@ -201,7 +214,7 @@ ELSEWHERE = {"policy-count", "seed-wrong"}
 def test_every_code_of_the_errors_page_is_provoked() -> None:
     page = ERRORS_PAGE.read_text(encoding="utf-8")
     documented = set(re.findall(r"^\| `([a-z-]+)` \|", page, re.MULTILINE))
-    provoked = {code for _, _, code, _ in REFUSED} | {"leftovers-wrong", "leftovers-sum"} | ELSEWHERE
+    provoked = {code for _, _, code, _ in REFUSED} | {"leftovers-wrong", "leftovers-range", "leftovers-sum"} | ELSEWHERE
     assert documented - NOT_FROM_PYTHON == provoked
 
 
@@ -220,7 +233,10 @@ WRONG_TYPES: list[Callable[[], object]] = [
     lambda: sr.Turn.place(None, 0),  # type: ignore[arg-type]
     lambda: sr.Turn.place("1|2", None),  # type: ignore[arg-type]
     lambda: sr.Turn.place("1|2", 1.0),  # type: ignore[arg-type]
-    lambda: sr.Turn(),
+    lambda: sr.Turn(),  # type: ignore[call-arg]
+    lambda: sr.Turn(None),  # type: ignore[arg-type]
+    lambda: sr.Layout(3),  # type: ignore[arg-type]
+    lambda: ROUND.points_of(None),  # type: ignore[arg-type]
     lambda: sr.View(),
     lambda: sr.Policy(),
     lambda: sr.Record(),
@@ -372,7 +388,7 @@ def test_edited_records_are_read_or_refused(match: sr.Match, rng: random.Random,
             try:
                 assert sr.Match.from_record(str(record)) == record.to_match()
             except sr.SevenRocksError as error:
-                assert error.code in {"hidden-hand", "seed-wrong", "number-range"}
+                assert error.code in {"hidden-hand", "seed-wrong", "no-deals"}
             for told in record.rounds:
                 assert len(told.replay()) == len(told.turns)
 

@@ -80,6 +80,7 @@ def test_turn_numbers_are_a_bijection() -> None:
 @pytest.mark.parametrize("turn", TURNS, ids=str)
 def test_a_turn_reads_back(turn: sr.Turn) -> None:
     assert sr.Turn.parse(str(turn)) == sr.Turn.from_index(turn.index) == again(turn) == turn
+    assert sr.Turn(str(turn)) == sr.Turn(turn.index) == eval(repr(turn), {"Turn": sr.Turn}) == turn
     assert TURNS[turn] is turn  # a turn is an index
     if turn.tile is None or turn.arm is None:
         assert (turn.arm, turn.is_pass, turn.index) == (None, True, 112)
@@ -141,6 +142,12 @@ def test_a_round_reads_back(round: sr.Round) -> None:
     assert (again(round).ending, again(round).points, again(round).passes) == (
         round.ending, round.points, round.passes,
     )  # fmt: skip
+
+
+def test_a_round_at_the_limit_of_scores_reads_back() -> None:
+    for limit in (-1_000_000, 1_000_000):
+        for at in play_on(sr.Round.deal(1, scores=(limit, limit), target=None), random.Random(1)):
+            assert again(at) == at
 
 
 @given(rounds())
@@ -263,7 +270,7 @@ def test_a_view_reads_back(round: sr.Round, rng: random.Random) -> None:
 @given(rounds())
 def test_a_layout_reads_back(round: sr.Round) -> None:
     layout = round.layout
-    assert sr.Layout.parse(layout.notation) == layout == again(layout)
+    assert sr.Layout.parse(layout.notation) == layout == again(layout) == eval(repr(layout), {"Layout": sr.Layout})
     assert hash(again(layout)) == hash(layout)
     assert len(layout) == len(layout.tiles)
     assert str(layout) == layout.picture()

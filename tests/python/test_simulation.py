@@ -138,7 +138,8 @@ def test_no_matches() -> None:
 def test_one_match() -> None:
     result = sr.simulate(["greedy", "random"], matches=1)
     summary = result.summary()
-    assert (summary["matches"], summary["net_half_width"]) == (1, None)  # to print it: see test_open_faults.py
+    assert (summary["matches"], summary["net_half_width"]) == (1, None)
+    assert "greedy v random: 1 matches" in str(result)
 
 
 # --- the same bytes ------------------------------------------------------------------------------
@@ -242,7 +243,7 @@ def test_after_a_fork_parent_and_child_play_on() -> None:
 @pytest.mark.parametrize("threads", [1, 3])
 def test_progress_counts_up(policies: list[Any], threads: int) -> None:
     heard: list[int] = []
-    matches = 3000 if isinstance(policies[1], str) else 600
+    matches = 4000
     result = sr.simulate(policies, matches=matches, threads=threads, progress=heard.append)
     assert heard == sorted(heard)
     assert heard
@@ -336,6 +337,8 @@ def test_after_an_interrupt_the_next_batch_is_whole() -> None:
         ({"threads": -(2**70)}, "number-range", "the number of threads"),
         ({"rounds": 0}, "number-range", "the limit of rounds goes from 1 to"),
         ({"rounds": 2**32}, "number-range", "the limit of rounds"),
+        ({"seed": -1}, "seed-range", "0 to 18446744073709551615, not -1"),
+        ({"first_match": 2**64}, "seed-range", "not 18446744073709551616"),
         ({"target": 0}, "target-range", "a target goes from 1 to 1000000, not 0"),
         ({"target": 1_000_001}, "target-range", "not 1000001"),
         ({"target": 2**40}, "target-range", "a target goes from 1"),

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import sevenrocks as sr
-from helpers import RANDOMS, SEATS, alike_for, ended, find_round, play_on, played_out, rounds, start_of
+from helpers import RANDOMS, SEATS, TURNS, alike_for, ended, find_round, play_on, played_out, rounds, start_of
 
 ATTRIBUTES = {
     "acting", "hand", "hand_sizes", "is_over", "lacks", "layout", "legal_indices", "legal_turns", "opener", "parse",
-    "passes", "position", "possible", "scores", "seat", "target", "turns", "unseen",
+    "passes", "points_of", "position", "possible", "scores", "seat", "target", "turns", "unseen",
 }  # fmt: skip
 """All there is on a view. Whoever adds one adds it here, having thought about what it gives away."""
 
@@ -34,7 +34,8 @@ def all_it_tells(view: sr.View) -> dict[str, Any]:
     for name in ATTRIBUTES:
         value = getattr(view, name)
         if callable(value):
-            told |= {f"{name}({arguments})": answer(lambda: value(*arguments)) for arguments in [(), *zip(SEATS)]}  # noqa: B023
+            ways: list[Any] = [(), *((number,) for number in range(113 if name == "points_of" else 4))]
+            told |= {f"{name}{arguments}": answer(lambda: value(*arguments)) for arguments in ways}  # noqa: B023
         else:
             told[name] = value
     told["__reduce_ex__"] = [answer(lambda: view.__reduce_ex__(protocol)) for protocol in range(2, 6)]  # noqa: B023
@@ -122,6 +123,16 @@ def test_only_the_seat_to_act_may_ask_for_legal_turns(round: sr.Round) -> None:
             with pytest.raises(sr.IllegalTurnError) as refused:
                 ask()
             assert refused.value.code == ("round-over" if round.is_over else "not-your-turn")
+
+
+@given(rounds())
+def test_what_a_turn_would_earn(round: sr.Round) -> None:  # R17
+    for turn in TURNS:
+        for asked in (round, round.view()):
+            if round.is_legal(turn):
+                assert asked.points_of(turn) == round.play(turn).points
+            else:
+                assert answer(lambda: asked.points_of(turn)) == answer(lambda: round.play(turn))  # noqa: B023
 
 
 @given(rounds())
