@@ -109,6 +109,8 @@ pub enum Error {
     PolicyOption { policy: Box<str>, found: Box<str> },
     #[error("name two policies, one a side, or four, one a seat: found {found}")]
     PolicyCount { found: usize },
+    #[error("no column is named {found:?}; there are {known}")]
+    ColumnUnknown { found: Box<str>, known: Box<str> },
     #[error("{name} goes from {least} to {most}, not {found}")]
     NumberRange { name: &'static str, found: i64, least: i64, most: i64 },
     // Illegal turns
@@ -215,6 +217,7 @@ impl Error {
             | Self::PolicyUnknown { .. }
             | Self::PolicyOption { .. }
             | Self::PolicyCount { .. }
+            | Self::ColumnUnknown { .. }
             | Self::NumberRange { .. } => ErrorKind::Setup,
             Self::RoundBegun
             | Self::RoundOver

@@ -34,7 +34,7 @@ from sevenrocks._core import (
     policies,
     policy,
 )
-from sevenrocks.simulation import Simulation, simulate
+from sevenrocks.simulation import Simulation, simulate, simulate_iter
 
 __all__ = [
     "Arm",
@@ -63,4 +63,5 @@ __all__ = [
     "policies",
     "policy",
     "simulate",
+    "simulate_iter",
 ]

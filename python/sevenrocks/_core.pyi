@@ -397,5 +397,15 @@ def simulate(
     target: _Int,
     first_match: _Int,
     rounds: _Int | None,
+    columns: list[str] | None,
+    keep_rounds: bool,
+    keep_records: bool,
     progress: Callable[[int], object] | None,
-) -> tuple[dict[str, NDArray[np.integer[Any]]], list[str], BaseException | None]: ...
+) -> tuple[
+    int,
+    dict[str, NDArray[np.integer[Any]]],
+    dict[str, NDArray[np.integer[Any]]] | None,
+    list[str] | None,
+    list[str],
+    BaseException | None,
+]: ...

@@ -3,12 +3,14 @@
 mod columns;
 mod run;
 
-pub use columns::{Columns, MatchRow};
+pub use columns::{Column, Columns, MATCH_COLUMNS, MatchRow, Numbers, ROUND_COLUMNS, RoundRow};
 pub use run::{Outcome, Plan, simulate};
 
 use crate::bits::{Bits, Task, dispatch};
 use crate::error::Error;
+use crate::known::KnownRound;
 use crate::matchplay::Dealer;
+use crate::notation::{Record, RecordRound, Tag};
 use crate::policy::{self, Policy, PolicyFault, SeatPolicy};
 use crate::rng::stream;
 use crate::round::{PlayedRound, Round};
@@ -52,7 +54,30 @@ pub fn play_match(
     target: Score,
     rounds: Option<u32>,
 ) -> Result<MatchRow, Fault> {
-    dispatch(PlayMatch { seats, seed, index, target, rounds })
+    dispatch(PlayMatch { seats, seed, index, target, rounds, kept: &mut Kept::default() })
+}
+
+/// What is kept of matches besides their rows.
+#[derive(Debug, Default)]
+pub(crate) struct Kept {
+    rounds: Option<Vec<RoundRow>>,
+    records: Option<Vec<String>>,
+}
+
+impl Kept {
+    /// Nothing yet, of what `extras` asks for.
+    fn of(extras: Extras) -> Self {
+        Self { rounds: extras.rounds.then(Vec::new), records: extras.records.then(Vec::new) }
+    }
+}
+
+/// What to keep of a batch besides the columns of its matches.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Extras {
+    /// A row for each round.
+    pub rounds: bool,
+    /// The record of each match.
+    pub records: bool,
 }
 
 /// The arguments of [`play_match`].
@@ -62,6 +87,7 @@ struct PlayMatch<'a> {
     index: u64,
     target: Score,
     rounds: Option<u32>,
+    kept: &'a mut Kept,
 }
 
 impl Task for PlayMatch<'_> {
@@ -69,7 +95,7 @@ impl Task for PlayMatch<'_> {
 
     #[inline(always)]
     fn run<B: Bits>(self) -> Self::Done {
-        let Self { seats, seed, index, target, rounds } = self;
+        let Self { seats, seed, index, target, rounds, kept } = self;
         let target = target.check_target()?;
         let match_seed = stream(seed, index);
         for seat in Seat::ALL {
@@ -79,16 +105,28 @@ impl Task for PlayMatch<'_> {
         let mut row = MatchRow::default();
         let mut scores = BySide::default();
         let mut before = None;
-        while let Some((deal, opener, _)) = dealer.deal_by::<B>(before) {
+        let mut told = Vec::new();
+        while let Some((deal, opener, opener_by)) = dealer.deal_by::<B>(before) {
             let mut played = PlayedRound::begin(Round::following(deal, opener, scores, target));
             play_round::<B>(seats, &mut played)?;
             let table = played.now().table();
             before = table.ending();
             scores = table.scores();
+            if let Some(kept) = &mut kept.rounds {
+                kept.extend(RoundRow::new(index, row.rounds, &played));
+            }
             row.add_round(table, played.turns().len());
+            if kept.records.is_some() {
+                told.push(RecordRound { opener_by, known: KnownRound::of_played(&played, |_| true) });
+            }
             if table.winner().is_some() || rounds.is_some_and(|rounds| row.rounds >= rounds) {
                 break;
             }
+        }
+        if let Some(records) = &mut kept.records {
+            let tags = Seat::ALL.map(|seat| Tag { name: format!("Seat{seat}"), value: seats[seat].name() }).into();
+            let record = Record { tags, shuffle: Some((seed, index)), target, rounds: told };
+            records.push(record.to_string());
         }
         Ok(row)
     }

@@ -1,19 +1,21 @@
 //! A batch of matches on one or many threads.
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::{Columns, Fault, MatchRow, SeatPolicies, play_match};
+use super::columns::{Column, Columns, MATCH_COLUMNS, MatchRow, ROUND_COLUMNS, RoundRow};
+use super::{Extras, Fault, Kept, PlayMatch, SeatPolicies};
+use crate::bits::dispatch;
 use crate::error::Error;
 use crate::matchplay::TARGET;
 use crate::score::Score;
 
 /// Which matches to play: the unit of work is (seed, first match, matches).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Plan {
     /// The seed of the batch.
     pub seed: u64,
@@ -25,34 +27,87 @@ pub struct Plan {
     pub target: Score,
     /// The most rounds a match may have; `None` for no limit.
     pub rounds: Option<u32>,
+    /// The columns of the matches' table, by name.
+    pub columns: Vec<String>,
+    /// What is kept besides.
+    pub extras: Extras,
 }
 
 impl Plan {
     /// The first `matches` matches of the batch `seed`, to the usual target.
-    pub const fn new(seed: u64, matches: u64) -> Self {
-        Self { seed, first_match: 0, matches, target: TARGET, rounds: None }
+    pub fn new(seed: u64, matches: u64) -> Self {
+        let columns = MATCH_COLUMNS.iter().map(|column| column.name.into()).collect();
+        Self { seed, first_match: 0, matches, target: TARGET, rounds: None, columns, extras: Extras::default() }
     }
 
-    /// Columns with room for every match, so that they never hold twice the memory of their rows; but no more than
-    /// the rows of a long run, which a caller may mean to stop.
-    fn columns(&self) -> Columns {
+    /// The columns asked for; [`Error::ColumnUnknown`] names one there is not.
+    fn columns(&self) -> Result<Vec<&'static Column<MatchRow>>, Error> {
+        let column = |name: &String| {
+            MATCH_COLUMNS.iter().find(|column| column.name == name).ok_or_else(|| Error::ColumnUnknown {
+                found: name.as_str().into(),
+                known: MATCH_COLUMNS.iter().map(|column| column.name).collect::<Vec<_>>().join(", ").into(),
+            })
+        };
+        self.columns.iter().map(column).collect()
+    }
+
+    /// An outcome without matches, but with room for all, so that the columns never hold twice the memory of their
+    /// rows; not for more than a caller may mean to stop.
+    fn outcome(&self) -> Result<Outcome, Error> {
         const ROOM: u64 = 1 << 26;
-        Columns::with_capacity(self.matches.min(ROOM) as usize)
+        Ok(Outcome {
+            matches: Columns::new(self.columns()?, self.matches.min(ROOM) as usize),
+            rounds: self.extras.rounds.then(|| Columns::new(&ROUND_COLUMNS, 0)),
+            records: self.extras.records.then(Vec::new),
+            stopped: false,
+        })
     }
 
     /// Plays match number `index` of the plan.
-    fn play(&self, index: u64, seats: &mut SeatPolicies) -> Result<MatchRow, Fault> {
-        play_match(seats, self.seed, self.first_match.wrapping_add(index), self.target, self.rounds)
+    fn play(&self, index: u64, seats: &mut SeatPolicies, kept: &mut Kept) -> Result<MatchRow, Fault> {
+        let Self { seed, first_match, target, rounds, .. } = *self;
+        dispatch(PlayMatch { seats, seed, index: first_match.wrapping_add(index), target, rounds, kept })
+    }
+
+    /// Plays some matches of the plan.
+    fn play_chunk(&self, matches: Range<u64>, seats: &mut SeatPolicies) -> Result<Chunk, Fault> {
+        let mut kept = Kept::of(self.extras);
+        let rows = matches.map(|index| self.play(index, seats, &mut kept)).collect::<Result<_, _>>()?;
+        Ok(Chunk { rows, kept })
     }
 }
 
-/// What a batch came to.
+/// What a batch came to: the finished matches, in order and without a gap from the first.
 #[derive(Debug)]
 pub struct Outcome {
-    /// The finished matches, in order and without a gap from the first.
-    pub columns: Columns,
+    /// A row for each match.
+    pub matches: Columns<MatchRow>,
+    /// A row for each round, if asked for.
+    pub rounds: Option<Columns<RoundRow>>,
+    /// The record of each match, if asked for.
+    pub records: Option<Vec<String>>,
     /// Whether the observer stopped the batch before its end.
     pub stopped: bool,
+}
+
+impl Outcome {
+    fn append(&mut self, chunk: Chunk) {
+        for row in &chunk.rows {
+            self.matches.push(row);
+        }
+        if let Some(rounds) = &mut self.rounds {
+            chunk.kept.rounds.iter().flatten().for_each(|row| rounds.push(row));
+        }
+        if let Some(records) = &mut self.records {
+            records.extend(chunk.kept.records.into_iter().flatten());
+        }
+    }
+}
+
+/// Some matches in a row.
+struct Chunk {
+    rows: Vec<MatchRow>,
+    kept: Kept,
 }
 
 /// Matches a thread takes at a time: a few milliseconds of work.
@@ -74,7 +129,7 @@ const TICK: Duration = Duration::from_millis(50);
 /// let plan = Plan::new(7, 100);
 /// let seat = || seat_policies(&["greedy", "random"]);
 /// let outcome = simulate(&plan, 2, seat, |_| ControlFlow::Continue(())).unwrap();
-/// assert_eq!(outcome.columns.len(), 100);
+/// assert_eq!(outcome.matches.len(), 100);
 /// ```
 pub fn simulate(
     plan: &Plan,
@@ -107,14 +162,15 @@ fn play_here<F: FnMut(u64) -> ControlFlow<()>>(
     mut seats: SeatPolicies,
     observer: &mut Observer<F>,
 ) -> Result<Outcome, Fault> {
-    let mut columns = plan.columns();
+    let mut outcome = plan.outcome()?;
     for index in 0..plan.matches {
-        columns.push(&plan.play(index, &mut seats)?);
-        if observer.tick(columns.len()).is_break() {
-            return Ok(Outcome { columns, stopped: true });
+        outcome.append(plan.play_chunk(index..index + 1, &mut seats)?);
+        if observer.tick(outcome.matches.len()).is_break() {
+            outcome.stopped = true;
+            break;
         }
     }
-    Ok(Outcome { columns, stopped: false })
+    Ok(outcome)
 }
 
 fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
@@ -125,7 +181,7 @@ fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
 ) -> Result<Outcome, Fault> {
     let (next_chunk, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let (send, receive) = mpsc::channel();
-    let mut gathered = Gathered { columns: plan.columns(), ..Gathered::default() };
+    let mut gathered = Gathered { outcome: plan.outcome()?, next_chunk: 0, early: BTreeMap::new() };
     let mut end = Ok(ControlFlow::Continue(()));
     thread::scope(|scope| {
         for _ in 0..threads {
@@ -135,18 +191,18 @@ fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
         drop(send);
         while let Ok(ControlFlow::Continue(())) = end {
             end = match receive.recv_timeout(TICK) {
-                Ok(Ok((chunk, rows))) => {
-                    gathered.take(chunk, rows);
-                    Ok(observer.tick(gathered.columns.len()))
+                Ok(Ok((number, chunk))) => {
+                    gathered.take(number, chunk);
+                    Ok(observer.tick(gathered.outcome.matches.len()))
                 }
                 Ok(Err(fault)) => Err(fault),
-                Err(RecvTimeoutError::Timeout) => Ok(observer.tick(gathered.columns.len())),
+                Err(RecvTimeoutError::Timeout) => Ok(observer.tick(gathered.outcome.matches.len())),
                 Err(RecvTimeoutError::Disconnected) => break,
             };
         }
         stop.store(true, Ordering::Relaxed);
     });
-    Ok(Outcome { stopped: end?.is_break(), columns: gathered.columns })
+    Ok(Outcome { stopped: end?.is_break(), ..gathered.outcome })
 }
 
 /// One thread's part: chunk after chunk until none is left, a policy fails or `stop` is set.
@@ -155,7 +211,7 @@ fn work(
     seat: &(impl Fn() -> Result<SeatPolicies, Error> + Sync),
     next_chunk: &AtomicU64,
     stop: &AtomicBool,
-    send: &Sender<Result<(u64, Vec<MatchRow>), Fault>>,
+    send: &Sender<Result<(u64, Chunk), Fault>>,
 ) {
     let mut seats = match seat() {
         Ok(seats) => seats,
@@ -168,28 +224,25 @@ fn work(
         if matches.is_empty() {
             break;
         }
-        let rows = matches.map(|index| plan.play(index, &mut seats)).collect::<Result<_, _>>();
-        if send.send(rows.map(|rows| (chunk, rows))).is_err() {
+        let played = plan.play_chunk(matches, &mut seats);
+        if send.send(played.map(|played| (chunk, played))).is_err() {
             break;
         }
     }
 }
 
-/// Rows put back in order as chunks come in out of order.
-#[derive(Default)]
+/// Chunks put back in order as they come in out of order.
 struct Gathered {
-    columns: Columns,
+    outcome: Outcome,
     next_chunk: u64,
-    early: BTreeMap<u64, Vec<MatchRow>>,
+    early: BTreeMap<u64, Chunk>,
 }
 
 impl Gathered {
-    fn take(&mut self, chunk: u64, rows: Vec<MatchRow>) {
-        self.early.insert(chunk, rows);
-        while let Some(rows) = self.early.remove(&self.next_chunk) {
-            for row in &rows {
-                self.columns.push(row);
-            }
+    fn take(&mut self, number: u64, chunk: Chunk) {
+        self.early.insert(number, chunk);
+        while let Some(chunk) = self.early.remove(&self.next_chunk) {
+            self.outcome.append(chunk);
             self.next_chunk += 1;
         }
     }
