@@ -207,7 +207,7 @@ def test_leftovers_that_do_not_add_up() -> None:
 NOT_FROM_PYTHON = {"half-text", "round-begun", "deal-range", "side-range", "record", "policy-turn"}
 """Codes that no Python call gives: four of Rust's own, and two that hold another fault, whose code they keep."""
 
-ELSEWHERE = {"policy-count", "seed-wrong"}
+ELSEWHERE = {"column-unknown", "policy-count", "seed-wrong"}
 """Codes that test_simulation.py and test_records.py provoke."""
 
 

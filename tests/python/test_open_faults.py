@@ -70,10 +70,11 @@ def test_ctrl_c_keeps_what_was_finished_with_python_policies_too() -> None:
 SCARCE = """
 import resource
 import sevenrocks as sr
-import numpy
-resource.setrlimit(resource.RLIMIT_AS, (3 * 2**29, 3 * 2**29))
+sr.simulate(["random", "random"], matches=1)
+size = int(open("/proc/self/statm").read().split()[0]) * resource.getpagesize() + 500 * 2**20
+resource.setrlimit(resource.RLIMIT_AS, (size, size))
 try:
-    sr.simulate(["random", "random"], matches=100_000, threads=1024)
+    sr.simulate(["counting", "counting"], matches=20_000, threads=1024)
 except BaseException as error:
     raise SystemExit(type(error).__name__ == "PanicException")
 """
@@ -92,3 +93,14 @@ def test_threads_that_the_system_refuses_do_not_panic() -> None:
 def test_the_fields_of_the_named_tuples_are_documented(noun: Any) -> None:
     for field in noun._fields:
         assert not getattr(noun, field).__doc__.startswith("Alias for field number")
+
+
+class Odd(First):
+    name = "two\nlines"
+
+
+@open_fault("the names of policies become tags unchecked")
+def test_records_of_policies_with_odd_names_read_back() -> None:
+    result = sr.simulate([Odd(), "random"], matches=1, keep_records=True)
+    assert result.records is not None
+    assert sr.Record.parse(result.records[0]).tags["Seat1"] == "random"

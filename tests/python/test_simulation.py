@@ -96,6 +96,102 @@ def test_rows_are_those_of_a_python_loop(target: int, rounds: int | None) -> Non
         assert {name: int(column[number]) for name, column in result.columns.items()} == row
 
 
+# --- what it may keep besides --------------------------------------------------------------------
+
+
+def test_columns_by_choice() -> None:
+    whole = sr.simulate(["greedy", "random"], matches=200, seed=5)
+    for names in ([], ["winner"], ["turns", "winner"], list(whole.columns)):
+        chosen = sr.simulate(["greedy", "random"], matches=200, seed=5, columns=names, threads=2)
+        assert (set(chosen.columns), len(chosen)) == (set(names), 200)
+        assert all(column.tobytes() == whole.columns[name].tobytes() for name, column in chosen.columns.items())
+    few = sr.simulate(["greedy", "random"], matches=200, seed=5, columns=["winner"])
+    assert few.wins(0) == whole.wins(0)
+    with pytest.raises(sr.SetupError, match="a summary needs the columns score_0, ") as refused:
+        few.summary()
+    assert refused.value.code == "column-unknown"
+    with pytest.raises(sr.SetupError, match='no column is named "loser"; there are winner, ') as refused:
+        sr.simulate(["greedy", "random"], matches=1, columns=["winner", "loser"])
+    assert refused.value.code == "column-unknown"
+
+
+REASONS = ("out", "blocked", "target")
+
+
+def test_rows_of_rounds_and_records_are_those_of_the_matches() -> None:
+    result = sr.simulate([First(), Last()], matches=12, seed=8, first_match=5, keep_rounds=True, keep_records=True)
+    assert result.rounds is not None
+    assert result.records is not None
+    assert len(result.records) == 12
+    rows = [dict(zip(result.rounds, values, strict=True)) for values in zip(*result.rounds.values(), strict=True)]
+    assert len(rows) == result.columns["rounds"].sum()
+    told = iter(rows)
+    for number, text in enumerate(result.records):
+        record = sr.Record.parse(text)
+        assert str(record) == text
+        assert (record.seed, record.index, record.winner) == (8, 5 + number, result.columns["winner"][number])
+        assert [record.tags[f"Seat{seat}"] for seat in range(4)] == ["First", "last"] * 2
+        match = record.to_match()
+        assert match.scores == (result.columns["score_0"][number], result.columns["score_1"][number])
+        for entry in match.history:
+            row, ending = next(told), ended(entry.round)
+            assert (row["match"], row["round"], row["opener"]) == (5 + number, entry.number - 1, entry.opener)
+            assert (REASONS[row["reason"]], row["finisher"]) == (
+                ending.reason, -1 if ending.finisher is None else ending.finisher,
+            )  # fmt: skip
+            assert (row["turns"], row["placements"]) == (len(entry.round.turns), len(entry.round.layout))
+            assert (row["score_0"], row["score_1"]) == entry.round.scores
+            for side in (0, 1):
+                assert row[f"deducted_{side}"] == sum(ending.deductions[side::2])
+    assert next(told, None) is None
+
+
+@pytest.mark.parametrize("name", ["scored_0", "scored_1", "deducted_0", "deducted_1", "turns", "placements"])
+def test_rounds_add_up_to_matches(name: str) -> None:
+    result = sr.simulate(["greedy", "random"], matches=300, seed=2, keep_rounds=True)
+    assert result.rounds is not None
+    sums = np.bincount(result.rounds["match"].astype(int), weights=result.rounds[name], minlength=300)
+    assert (sums == result.columns[name]).all()
+
+
+def test_rounds_and_records_do_not_depend_on_threads() -> None:
+    one, other = (
+        sr.simulate(["greedy", "random"], 150, 3, threads=threads, keep_rounds=True, keep_records=True)
+        for threads in (1, 3)
+    )
+    assert one.rounds is not None
+    assert other.rounds is not None
+    assert all(column.tobytes() == other.rounds[name].tobytes() for name, column in one.rounds.items())
+    assert one.records == other.records
+    plain = sr.simulate(["greedy", "random"], 150, 3)
+    assert (plain.rounds, plain.records) == (None, None)
+
+
+@given(st.integers(0, 60), st.integers(1, 40), st.integers(0, 50))
+@settings(max_examples=20)
+def test_pieces_are_the_whole(matches: int, chunk: int, first: int) -> None:
+    whole = sr.simulate(["random", "random"], matches, 4, first_match=first)
+    pieces = list(sr.simulate_iter(["random", "random"], matches, 4, first_match=first, chunk=chunk, threads=2))
+    assert [len(piece) for piece in pieces[:-1]] == [chunk] * (len(pieces) - 1)
+    for name, column in whole.columns.items():
+        assert b"".join(piece.columns[name].tobytes() for piece in pieces) == column.tobytes()
+
+
+def test_pieces_without_end() -> None:
+    endless = sr.simulate_iter(["random", "random"], None, 4, chunk=10)
+    assert [next(endless).first_match for _ in range(3)] == [0, 10, 20]
+    with pytest.raises(sr.SetupError, match="from 1, not 0"):
+        next(sr.simulate_iter(["random", "random"], 5, chunk=0))
+
+
+def test_arrow() -> None:
+    pytest.importorskip("pyarrow")
+    result = sr.simulate(["greedy", "random"], matches=50, seed=1)
+    table = result.to_arrow()
+    assert table.column_names == list(result.columns)
+    assert table["turns"].to_pylist() == result.columns["turns"].tolist()
+
+
 def test_limit_of_rounds() -> None:
     result = sr.simulate(["random", "random"], matches=200, seed=1, rounds=2)
     assert result.columns["rounds"].max() == 2
