@@ -28,7 +28,7 @@ impl Arm {
 
     /// Arm number `arm`, or [`Error::ArmRange`] above 3.
     pub const fn new(arm: usize) -> Result<Self, Error> {
-        if arm < 4 { Ok(Self::ALL[arm]) } else { Err(Error::ArmRange { found: arm as i64 }) }
+        if arm < 4 { Ok(Self::ALL[arm]) } else { Err(Error::ArmRange { found: arm as i128 }) }
     }
 
     /// The arm in the low two bits of `bits`.

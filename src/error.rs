@@ -66,25 +66,25 @@ pub enum Error {
     Mismatch { found: Box<str>, expected: Box<str> },
     // Setup
     #[error("pips go from 0 to 6, not {found}")]
-    PipsRange { found: i64 },
+    PipsRange { found: i128 },
     #[error("tiles are numbered 0 to 27, not {found}")]
-    TileRange { found: i64 },
+    TileRange { found: i128 },
     #[error("a set of tiles is a mask of 28 bits, not {found}")]
-    MaskRange { found: i64 },
+    MaskRange { found: i128 },
     #[error("seats are numbered 0 to 3, not {found}")]
-    SeatRange { found: i64 },
+    SeatRange { found: i128 },
     #[error("sides are numbered 0 and 1, not {found}")]
-    SideRange { found: i64 },
+    SideRange { found: i128 },
     #[error("arms are numbered 0 to 3, not {found}")]
-    ArmRange { found: i64 },
+    ArmRange { found: i128 },
     #[error("turns are numbered 0 to 112, not {found}")]
-    TurnRange { found: i64 },
+    TurnRange { found: i128 },
     #[error("deals are numbered 0 to 472518347558399, not {found}")]
     DealRange { found: u64 },
     #[error("a target goes from 1 to 1000000, not {found}")]
-    TargetRange { found: i64 },
+    TargetRange { found: i128 },
     #[error("a score goes from -1000000 to 1000000, not {found}")]
-    ScoreRange { found: i64 },
+    ScoreRange { found: i128 },
     #[error("side {side} has {score} already, the target is {target}")]
     ScoreReached { side: Side, score: Score, target: Score },
     #[error("a seed goes from 0 to 18446744073709551615, not {found}")]
@@ -109,10 +109,12 @@ pub enum Error {
     PolicyOption { policy: Box<str>, found: Box<str> },
     #[error("name two policies, one a side, or four, one a seat: found {found}")]
     PolicyCount { found: usize },
+    #[error("the system started {started} of {threads} threads and no more")]
+    ThreadsRefused { started: usize, threads: usize },
     #[error("no column is named {found:?}; there are {known}")]
     ColumnUnknown { found: Box<str>, known: Box<str> },
     #[error("{name} goes from {least} to {most}, not {found}")]
-    NumberRange { name: &'static str, found: i64, least: i64, most: i64 },
+    NumberRange { name: &'static str, found: i128, least: i64, most: i64 },
     // Illegal turns
     #[error("the round has begun already")]
     RoundBegun,
@@ -217,6 +219,7 @@ impl Error {
             | Self::PolicyUnknown { .. }
             | Self::PolicyOption { .. }
             | Self::PolicyCount { .. }
+            | Self::ThreadsRefused { .. }
             | Self::ColumnUnknown { .. }
             | Self::NumberRange { .. } => ErrorKind::Setup,
             Self::RoundBegun

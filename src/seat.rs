@@ -15,7 +15,7 @@ impl Seat {
 
     /// Seat `seat`, or [`Error::SeatRange`] above 3.
     pub const fn new(seat: usize) -> Result<Self, Error> {
-        if seat < 4 { Ok(Self(seat as u8)) } else { Err(Error::SeatRange { found: seat as i64 }) }
+        if seat < 4 { Ok(Self(seat as u8)) } else { Err(Error::SeatRange { found: seat as i128 }) }
     }
 
     /// The seat's number.
@@ -74,7 +74,7 @@ impl Side {
 
     /// Side `side`, or [`Error::SideRange`] above 1.
     pub const fn new(side: usize) -> Result<Self, Error> {
-        if side < 2 { Ok(Self(side as u8)) } else { Err(Error::SideRange { found: side as i64 }) }
+        if side < 2 { Ok(Self(side as u8)) } else { Err(Error::SideRange { found: side as i128 }) }
     }
 
     /// The side's number.

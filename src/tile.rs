@@ -16,7 +16,7 @@ impl Pip {
 
     /// The value `pips`, or [`Error::PipsRange`] above 6.
     pub const fn new(pips: u8) -> Result<Self, Error> {
-        if pips <= 6 { Ok(Self(pips)) } else { Err(Error::PipsRange { found: pips as i64 }) }
+        if pips <= 6 { Ok(Self(pips)) } else { Err(Error::PipsRange { found: pips as i128 }) }
     }
 
     /// The value in the low three bits, which the caller has bounded by 6.
@@ -96,7 +96,7 @@ impl Tile {
 
     /// The tile numbered `index`, or [`Error::TileRange`] above 27.
     pub const fn from_index(index: usize) -> Result<Self, Error> {
-        if index < TILES { Ok(Self(index as u8)) } else { Err(Error::TileRange { found: index as i64 }) }
+        if index < TILES { Ok(Self(index as u8)) } else { Err(Error::TileRange { found: index as i128 }) }
     }
 
     /// The tile numbered `index`, which the caller has bounded by 27.
@@ -222,7 +222,7 @@ impl TileSet {
 
     /// The set with this bit mask, or [`Error::MaskRange`] if it has bits above the 28th.
     pub const fn from_mask(mask: u32) -> Result<Self, Error> {
-        if mask & !Self::FULL.0 == 0 { Ok(Self(mask)) } else { Err(Error::MaskRange { found: mask as i64 }) }
+        if mask & !Self::FULL.0 == 0 { Ok(Self(mask)) } else { Err(Error::MaskRange { found: mask as i128 }) }
     }
 
     /// The set with this bit mask, which the caller knows to be in range.

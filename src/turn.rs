@@ -49,7 +49,7 @@ impl Turn {
 
     /// Turn number `index`, or [`Error::TurnRange`] above 112.
     pub const fn from_index(index: usize) -> Result<Self, Error> {
-        if index < TURNS { Ok(Self(index as u8)) } else { Err(Error::TurnRange { found: index as i64 }) }
+        if index < TURNS { Ok(Self(index as u8)) } else { Err(Error::TurnRange { found: index as i128 }) }
     }
 
     /// The turn's number, 0 to 112.

@@ -12,10 +12,11 @@ use crate::seat::{BySeat, BySide, Seat};
 use crate::{arm, tile, turn};
 
 /// The integer in `value`, NumPy's among others, or the error that `refuse` makes of one too large to be right.
-pub(super) fn integer(value: &Bound<'_, PyAny>, refuse: impl FnOnce(i64) -> Error) -> PyResult<i64> {
+pub(super) fn integer(value: &Bound<'_, PyAny>, refuse: impl FnOnce(i128) -> Error) -> PyResult<i64> {
     match value.extract::<i64>() {
         Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => {
-            Err(refuse(if value.lt(0)? { i64::MIN } else { i64::MAX }).into())
+            let nearest = if value.lt(0)? { i128::MIN } else { i128::MAX };
+            Err(refuse(value.extract().unwrap_or(nearest)).into())
         }
         found => found,
     }
@@ -25,7 +26,7 @@ pub(super) fn integer(value: &Bound<'_, PyAny>, refuse: impl FnOnce(i64) -> Erro
 pub(super) fn bounded(value: &Bound<'_, PyAny>, name: &'static str, least: i64, most: i64) -> PyResult<u64> {
     let refuse = |found| Error::NumberRange { name, found, least, most };
     let found = integer(value, refuse)?;
-    if (least..=most).contains(&found) { Ok(found.unsigned_abs()) } else { Err(refuse(found).into()) }
+    if (least..=most).contains(&found) { Ok(found.unsigned_abs()) } else { Err(refuse(found.into()).into()) }
 }
 
 /// A seed: 0 to 2^64 − 1.
@@ -45,9 +46,9 @@ impl FromPyObject<'_, '_> for SeedLike {
 }
 
 /// An integer that a constructor of ours checks further.
-fn index(value: &Bound<'_, PyAny>, refuse: impl Fn(i64) -> Error) -> PyResult<usize> {
+fn index(value: &Bound<'_, PyAny>, refuse: impl Fn(i128) -> Error) -> PyResult<usize> {
     let number = integer(value, &refuse)?;
-    usize::try_from(number).map_err(|_| refuse(number).into())
+    usize::try_from(number).map_err(|_| refuse(number.into()).into())
 }
 
 /// Whether `value` is an integer of Python's or NumPy's.
@@ -86,7 +87,7 @@ impl FromPyObject<'_, '_> for TileLike {
 /// The pips in an integer from 0 to 6.
 pub(super) fn pip(value: &Bound<'_, PyAny>) -> PyResult<tile::Pip> {
     let number = integer(value, |found| Error::PipsRange { found })?;
-    let pips = u8::try_from(number).map_err(|_| Error::PipsRange { found: number })?;
+    let pips = u8::try_from(number).map_err(|_| Error::PipsRange { found: number.into() })?;
     Ok(tile::Pip::new(pips)?)
 }
 
@@ -210,7 +211,7 @@ impl FromPyObject<'_, '_> for TurnLike {
 /// A score within ± 1,000,000.
 fn score(value: &Bound<'_, PyAny>) -> PyResult<Score> {
     let number = integer(value, |found| Error::ScoreRange { found })?;
-    Ok(Score(i32::try_from(number).map_err(|_| Error::ScoreRange { found: number })?))
+    Ok(Score(i32::try_from(number).map_err(|_| Error::ScoreRange { found: number.into() })?))
 }
 
 /// The scores of both sides.
@@ -235,7 +236,7 @@ impl FromPyObject<'_, '_> for TargetLike {
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
         let number = integer(&value, |found| Error::TargetRange { found })?;
-        Ok(Self(Score(i32::try_from(number).map_err(|_| Error::TargetRange { found: number })?)))
+        Ok(Self(Score(i32::try_from(number).map_err(|_| Error::TargetRange { found: number.into() })?)))
     }
 }
 

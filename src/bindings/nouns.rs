@@ -9,13 +9,13 @@ use crate::arm::Arm;
 /// A Python type made once when the module is imported, and never changed.
 pub(super) struct Noun {
     name: &'static str,
-    fields: &'static [&'static str],
+    fields: &'static [(&'static str, &'static str)],
     about: &'static str,
     made: PyOnceLock<Py<PyAny>>,
 }
 
 impl Noun {
-    const fn new(name: &'static str, fields: &'static [&'static str], about: &'static str) -> Self {
+    const fn new(name: &'static str, fields: &'static [(&'static str, &'static str)], about: &'static str) -> Self {
         Self { name, fields, about, made: PyOnceLock::new() }
     }
 
@@ -28,10 +28,13 @@ impl Noun {
                     Arm::ALL.into_iter().map(|arm| (arm.to_string().to_uppercase(), arm.index())).collect();
                 py.import("enum")?.getattr("IntEnum")?.call((self.name, members), Some(&keywords))?
             } else {
-                let fields = self.fields.to_vec();
+                let fields: Vec<&str> = self.fields.iter().map(|&(field, _)| field).collect();
                 py.import("collections")?.getattr("namedtuple")?.call((self.name, fields), Some(&keywords))?
             };
             made.setattr("__doc__", self.about)?;
+            for (field, about) in self.fields {
+                made.getattr(*field)?.setattr("__doc__", about)?;
+            }
             PyResult::Ok(made.unbind())
         })?;
         Ok(made.bind(py))
@@ -51,28 +54,57 @@ pub(super) static ARM: Noun = Noun::new(
     &[],
     "The four arms: LEFT and RIGHT, the ends of the main line, UP and DOWN, the spinner's branches A and B (R11).",
 );
-pub(super) static TILE_HALF: Noun =
-    Noun::new("TileHalf", &["tile", "half"], "A half of a tile, such as ([1|4], 'low') or ([1|1], 'branch A').");
+pub(super) static TILE_HALF: Noun = Noun::new(
+    "TileHalf",
+    &[("tile", "The tile."), ("half", "'low', 'high', 'track A', 'track B', 'branch A' or 'branch B'.")],
+    "A half of a tile, such as ([1|4], 'low') or ([1|1], 'branch A').",
+);
 pub(super) static OPEN_END: Noun = Noun::new(
     "OpenEnd",
-    &["arm", "tile", "half", "pips"],
+    &[
+        ("arm", "The arm it is on."),
+        ("tile", "The tile it belongs to."),
+        ("half", "The half of that tile."),
+        ("pips", "The pips that a tile must show to join."),
+    ],
     "A place where a tile may join (R12): its arm, the tile and half there, and the pips to show.",
 );
-pub(super) static COUNTED_END: Noun =
-    Noun::new("CountedEnd", &["tile", "value"], "A tile that adds to the count, and what it adds (R14-R16).");
+pub(super) static COUNTED_END: Noun = Noun::new(
+    "CountedEnd",
+    &[("tile", "The tile."), ("value", "What it adds: one half's pips, or a terminal double's two halves.")],
+    "A tile that adds to the count, and what it adds (R14-R16).",
+);
 pub(super) static ENDING: Noun = Noun::new(
     "Ending",
-    &["reason", "finisher", "leftovers", "deductions"],
+    &[
+        ("reason", "'out', 'blocked' or 'target'."),
+        ("finisher", "The seat that went out, or None."),
+        ("leftovers", "The pips left in each hand, by seat."),
+        ("deductions", "What each hand costs its side, by seat; all 0 after a win at the target."),
+    ],
     "How a round ended (R18-R24): 'out', 'blocked' or 'target', who went out, pips and deductions by seat.",
 );
 pub(super) static MATCH_ROUND: Noun = Noun::new(
     "MatchRound",
-    &["number", "opener", "opener_by", "lot", "round"],
+    &[
+        ("number", "The number of the round, from 1."),
+        ("opener", "The seat that opened."),
+        ("opener_by", "How it was found: 'lot', 'out' or 'given'."),
+        ("lot", "The lot's drawings, by seat in each; None if there was no lot."),
+        ("round", "The round."),
+    ],
     "A round of a match: number from 1, opener, how it was found ('lot', 'out', 'given'), the lot's drawings, the round.",
 );
 pub(super) static STEP: Noun = Noun::new(
     "Step",
-    &["seat", "turn", "points", "scores", "layout", "hands"],
+    &[
+        ("seat", "The seat that played."),
+        ("turn", "Its turn."),
+        ("points", "What the turn earned."),
+        ("scores", "The scores after it."),
+        ("layout", "The table after it."),
+        ("hands", "The known hands after it, by seat; None for a hidden one."),
+    ],
     "A turn of a record, and the points, scores, layout and known hands after it.",
 );
 

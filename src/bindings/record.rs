@@ -1,5 +1,7 @@
 //! `Record` and `RecordRound`.
 
+use std::sync::Arc;
+
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
@@ -18,7 +20,7 @@ use crate::notation::{self, Tag};
 ///
 /// `str(record)` is the canonical text.
 #[pyclass(module = "sevenrocks", frozen)]
-pub(super) struct Record(notation::Record);
+pub(super) struct Record(Arc<notation::Record>);
 
 impl Record {
     /// The record with the tags of a mapping.
@@ -40,7 +42,7 @@ impl Record {
     /// Read the one match in a text; NotationError names line, round and turn, what was found and expected.
     #[staticmethod]
     fn parse(text: &str) -> PyResult<Self> {
-        Ok(Self(notation::Record::parse(text)?))
+        Ok(Self(notation::Record::parse(text)?.into()))
     }
 
     /// Read every match in a text: for each in order, its record, or the NotationError that it deserves.
@@ -49,7 +51,7 @@ impl Record {
         let all = PyList::empty(py);
         for record in notation::Record::parse_all(text) {
             match record {
-                Ok(record) => all.append(Self(record))?,
+                Ok(record) => all.append(Self(record.into()))?,
                 Err(error) => all.append(PyErr::from(error).into_value(py))?,
             }
         }
@@ -91,8 +93,8 @@ impl Record {
     /// The rounds in order.
     #[getter]
     fn rounds<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let rounds = (1..).zip(&self.0.rounds);
-        PyTuple::new(py, rounds.map(|(number, round)| RecordRound { number, round: round.clone() }).collect::<Vec<_>>())
+        let round = |position| RecordRound { record: Arc::clone(&self.0), position };
+        PyTuple::new(py, (0..self.0.rounds.len()).map(round).collect::<Vec<_>>())
     }
 
     /// The match, if every hand is shown; a seed whose deals are not those of the record is refused.
@@ -125,8 +127,8 @@ impl Record {
 /// One round of a record.
 #[pyclass(module = "sevenrocks", frozen)]
 pub(super) struct RecordRound {
-    number: usize,
-    round: notation::RecordRound,
+    record: Arc<notation::Record>,
+    position: usize,
 }
 
 #[pymethods]
@@ -134,7 +136,7 @@ impl RecordRound {
     /// The round's number, from 1.
     #[getter]
     fn number(&self) -> usize {
-        self.number
+        self.position + 1
     }
 
     /// The seat that opens.
@@ -146,13 +148,13 @@ impl RecordRound {
     /// How the opener was found: 'lot', 'out' or 'given'.
     #[getter]
     fn opener_by(&self) -> &'static str {
-        opener_word(&self.round.opener_by)
+        opener_word(&self.told().opener_by)
     }
 
     /// The lot's drawings, by seat in each; None if there was no lot.
     #[getter]
     fn lot<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        drawings(py, &self.round.opener_by)
+        drawings(py, &self.told().opener_by)
     }
 
     /// The hands as dealt, by seat, None for a hidden one.
@@ -202,15 +204,38 @@ impl RecordRound {
         Ok(steps)
     }
 
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String, usize))> {
+        Ok((py.get_type::<Self>().getattr("_restore")?, (self.record.to_string(), self.position)))
+    }
+
+    #[staticmethod]
+    fn _restore(record: &str, position: usize) -> PyResult<Self> {
+        let record = Arc::new(notation::Record::parse(record)?);
+        if position < record.rounds.len() { Ok(Self { record, position }) } else { Err(Error::RoundOver.into()) }
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        let same = |other: &Self| self.position == other.position && self.told() == other.told();
+        other.cast::<Self>().is_ok_and(|other| same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        super::convert::stable_hash(&(self.position, self.known().turns()))
+    }
+
     fn __repr__(&self) -> String {
         let (first, second) = self.scores();
-        format!("<RecordRound {}: {} turns, scores {first}:{second}>", self.number, self.known().turns().len())
+        format!("<RecordRound {}: {} turns, scores {first}:{second}>", self.number(), self.known().turns().len())
     }
 }
 
 impl RecordRound {
-    const fn known(&self) -> &KnownRound {
-        &self.round.known
+    fn told(&self) -> &notation::RecordRound {
+        &self.record.rounds[self.position]
+    }
+
+    fn known(&self) -> &KnownRound {
+        &self.told().known
     }
 }
 

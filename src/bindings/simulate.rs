@@ -55,14 +55,17 @@ pub(super) fn simulate<'py>(
     let (outcome, heard) = gate::detached(py, observe, |poll: &mut dyn FnMut(u64) -> ControlFlow<()>| {
         play(&plan, threads, || seats(&policies), poll)
     });
-    let outcome = outcome?;
+    let (outcome, fault) = match outcome {
+        Ok(outcome) => (outcome, None),
+        Err(unfinished) => (unfinished.finished, Some(PyErr::from(unfinished.fault))),
+    };
     Ok((
         outcome.matches.len(),
         arrays(py, outcome.matches)?,
         outcome.rounds.map(|rounds| arrays(py, rounds)).transpose()?,
         outcome.records,
         names(py, &policies),
-        heard.err(),
+        fault.or(heard.err()),
     ))
 }
 

@@ -29,7 +29,7 @@ impl Tile {
     #[staticmethod]
     fn from_index(index: &Bound<'_, PyAny>) -> PyResult<Self> {
         let found = integer(index, |found| Error::TileRange { found })?;
-        let index = usize::try_from(found).map_err(|_| Error::TileRange { found })?;
+        let index = usize::try_from(found).map_err(|_| Error::TileRange { found: found.into() })?;
         Ok(Self(tile::Tile::from_index(index)?))
     }
 
@@ -106,7 +106,7 @@ impl TileSet {
     #[staticmethod]
     fn from_mask(mask: &Bound<'_, PyAny>) -> PyResult<Self> {
         let found = integer(mask, |found| Error::MaskRange { found })?;
-        let mask = u32::try_from(found).map_err(|_| Error::MaskRange { found })?;
+        let mask = u32::try_from(found).map_err(|_| Error::MaskRange { found: found.into() })?;
         Ok(Self(tile::TileSet::from_mask(mask)?))
     }
 

@@ -4,7 +4,7 @@ mod columns;
 mod run;
 
 pub use columns::{Column, Columns, MATCH_COLUMNS, MatchRow, Numbers, ROUND_COLUMNS, RoundRow};
-pub use run::{Outcome, Plan, simulate};
+pub use run::{Outcome, Plan, Unfinished, simulate};
 
 use crate::bits::{Bits, Task, dispatch};
 use crate::error::Error;
@@ -124,7 +124,7 @@ impl Task for PlayMatch<'_> {
             }
         }
         if let Some(records) = &mut kept.records {
-            let tags = Seat::ALL.map(|seat| Tag { name: format!("Seat{seat}"), value: seats[seat].name() }).into();
+            let tags = Seat::ALL.map(|seat| Tag::of_seat(seat, &seats[seat].name())).into();
             let record = Record { tags, shuffle: Some((seed, index)), target, rounds: told };
             records.push(record.to_string());
         }

@@ -104,6 +104,25 @@ impl Outcome {
     }
 }
 
+/// A batch that a fault ended, and what was finished before it.
+#[derive(Debug, thiserror::Error)]
+#[error("{fault}")]
+pub struct Unfinished {
+    /// The matches that were finished.
+    pub finished: Outcome,
+    /// What ended the batch.
+    #[source]
+    pub fault: Fault,
+}
+
+impl From<Fault> for Box<Unfinished> {
+    /// A batch that did not begin.
+    fn from(fault: Fault) -> Self {
+        let finished = Outcome { matches: Columns::new([], 0), rounds: None, records: None, stopped: false };
+        Self::new(Unfinished { finished, fault })
+    }
+}
+
 /// Some matches in a row.
 struct Chunk {
     rows: Vec<MatchRow>,
@@ -113,6 +132,9 @@ struct Chunk {
 /// Matches a thread takes at a time: a few milliseconds of work.
 const CHUNK: u64 = 64;
 
+/// The stack of a thread: matches need little.
+const STACK: usize = 1 << 20;
+
 /// How often the observer is called.
 const TICK: Duration = Duration::from_millis(50);
 
@@ -121,7 +143,7 @@ const TICK: Duration = Duration::from_millis(50);
 ///
 /// The rows are the same for any number of threads. `observe` is called about every 50 ms on the calling thread
 /// with the number of matches finished; when it breaks, the batch stops and gives what was finished without a
-/// gap. A fault ends the batch.
+/// gap. A fault ends the batch, and brings along what was finished before.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -136,9 +158,18 @@ pub fn simulate(
     threads: usize,
     seat: impl Fn() -> Result<SeatPolicies, Error> + Sync,
     observe: impl FnMut(u64) -> ControlFlow<()>,
-) -> Result<Outcome, Fault> {
+) -> Result<Outcome, Box<Unfinished>> {
     let mut observer = Observer { observe, called: Instant::now() };
-    if threads <= 1 { play_here(plan, seat()?, &mut observer) } else { play_apart(plan, threads, &seat, &mut observer) }
+    let mut outcome = plan.outcome().map_err(Fault::from)?;
+    let end = if threads <= 1 {
+        play_here(plan, &seat, &mut observer, &mut outcome)
+    } else {
+        play_apart(plan, threads, &seat, &mut observer, &mut outcome)
+    };
+    match end {
+        Ok(end) => Ok(Outcome { stopped: end.is_break(), ..outcome }),
+        Err(fault) => Err(Box::new(Unfinished { finished: outcome, fault })),
+    }
 }
 
 /// Calls `observe`, but not more often than every [`TICK`].
@@ -159,18 +190,18 @@ impl<F: FnMut(u64) -> ControlFlow<()>> Observer<F> {
 
 fn play_here<F: FnMut(u64) -> ControlFlow<()>>(
     plan: &Plan,
-    mut seats: SeatPolicies,
+    seat: &impl Fn() -> Result<SeatPolicies, Error>,
     observer: &mut Observer<F>,
-) -> Result<Outcome, Fault> {
-    let mut outcome = plan.outcome()?;
+    outcome: &mut Outcome,
+) -> Result<ControlFlow<()>, Fault> {
+    let mut seats = seat()?;
     for index in 0..plan.matches {
         outcome.append(plan.play_chunk(index..index + 1, &mut seats)?);
         if observer.tick(outcome.matches.len()).is_break() {
-            outcome.stopped = true;
-            break;
+            return Ok(ControlFlow::Break(()));
         }
     }
-    Ok(outcome)
+    Ok(ControlFlow::Continue(()))
 }
 
 fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
@@ -178,15 +209,20 @@ fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
     threads: usize,
     seat: &(impl Fn() -> Result<SeatPolicies, Error> + Sync),
     observer: &mut Observer<F>,
-) -> Result<Outcome, Fault> {
+    outcome: &mut Outcome,
+) -> Result<ControlFlow<()>, Fault> {
     let (next_chunk, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let (send, receive) = mpsc::channel();
-    let mut gathered = Gathered { outcome: plan.outcome()?, next_chunk: 0, early: BTreeMap::new() };
-    let mut end = Ok(ControlFlow::Continue(()));
+    let mut gathered = Gathered { outcome, next_chunk: 0, early: BTreeMap::new() };
     thread::scope(|scope| {
-        for _ in 0..threads {
+        let mut end = Ok(ControlFlow::Continue(()));
+        for started in 0..threads {
             let (send, next_chunk, stop) = (send.clone(), &next_chunk, &stop);
-            scope.spawn(move || work(plan, seat, next_chunk, stop, &send));
+            let thread = thread::Builder::new().stack_size(STACK);
+            if thread.spawn_scoped(scope, move || work(plan, seat, next_chunk, stop, &send)).is_err() {
+                end = Err(Error::ThreadsRefused { started, threads }.into());
+                break;
+            }
         }
         drop(send);
         while let Ok(ControlFlow::Continue(())) = end {
@@ -201,8 +237,8 @@ fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
             };
         }
         stop.store(true, Ordering::Relaxed);
-    });
-    Ok(Outcome { stopped: end?.is_break(), ..gathered.outcome })
+        end
+    })
 }
 
 /// One thread's part: chunk after chunk until none is left, a policy fails or `stop` is set.
@@ -232,13 +268,13 @@ fn work(
 }
 
 /// Chunks put back in order as they come in out of order.
-struct Gathered {
-    outcome: Outcome,
+struct Gathered<'a> {
+    outcome: &'a mut Outcome,
     next_chunk: u64,
     early: BTreeMap<u64, Chunk>,
 }
 
-impl Gathered {
+impl Gathered<'_> {
     fn take(&mut self, number: u64, chunk: Chunk) {
         self.early.insert(number, chunk);
         while let Some(chunk) = self.early.remove(&self.next_chunk) {

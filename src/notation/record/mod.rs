@@ -24,6 +24,12 @@ pub struct Tag {
 }
 
 impl Tag {
+    /// The tag that says who sits at `seat`: `Seat0` to `Seat3`. Control characters of the name become spaces.
+    pub fn of_seat(seat: Seat, name: &str) -> Self {
+        let value = name.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect();
+        Self { name: format!("Seat{seat}"), value }
+    }
+
     /// Refuses a name or value that would not read back, and the names of the record's own tags.
     pub fn check(&self) -> Result<(), Error> {
         let refuse = |found: &str, expected| Err(Error::TagText { found: found.into(), expected });

@@ -83,6 +83,13 @@ struct Reader<'a> {
     record: Record,
 }
 
+/// What a leftovers line claims.
+#[derive(Clone, Copy)]
+struct Claim {
+    line: usize,
+    leftovers: BySeat<u8>,
+}
+
 /// What the tags claim about the end, to be compared with it.
 type Winner<'a> = Option<(usize, &'a str)>;
 
@@ -188,7 +195,7 @@ impl<'a> Reader<'a> {
                 }
                 SEED_TAG => seed = Some(number()?),
                 INDEX_TAG => index = Some(number()?),
-                WINNER_TAG => winner = quoted(line.text).map(|found| (line.number, found)),
+                WINNER_TAG => winner = split_tag(line.text).map(|(_, found)| (line.number, found)),
                 _ => {
                     let tag = Tag { name: name.clone(), value };
                     tag.check()?;
@@ -255,7 +262,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Plays a line of turns, which begins with the number and the seat of its first turn.
-    fn play_line(&mut self, known: &mut KnownRound, rest: &str, claimed: Option<BySeat<u8>>) -> Result<(), Error> {
+    fn play_line(&mut self, known: &mut KnownRound, rest: &str, claimed: Option<Claim>) -> Result<(), Error> {
         let head = format!("{} seat {}", known.turns().len() + 1, known.now().seat());
         let (found, words) = rest.split_once(':').unwrap_or((rest, ""));
         if found != head {
@@ -263,21 +270,28 @@ impl<'a> Reader<'a> {
         }
         for word in words.split_ascii_whitespace() {
             self.place.turn = Some(known.turns().len() + 1);
-            play_told(known, word, claimed)?;
+            play_told(known, word, claimed.map(|claim| claim.leftovers)).map_err(|fault| match (&fault, claimed) {
+                // What the leftovers line claims is at fault, not the turn that made them count.
+                (
+                    Error::LeftoversWrong { .. } | Error::LeftoversRange { .. } | Error::LeftoversSum { .. },
+                    Some(claim),
+                ) => fault.at(claim.line, RecordPlace { turn: None, ..self.place }),
+                _ => fault,
+            })?;
         }
         self.place.turn = None;
         Ok(())
     }
 
     /// What the leftovers line of this round claims, if there is one: hidden hands cannot be settled without.
-    fn claimed_leftovers(&self) -> Result<Option<BySeat<u8>>, Error> {
+    fn claimed_leftovers(&self) -> Result<Option<Claim>, Error> {
         let mut round = self.lines[self.next..].iter().take_while(|line| line.split().0 != "round");
         let Some(line) = round.find(|line| line.split().0 == "leftovers") else {
             return Ok(None);
         };
         let numbers: Option<Vec<u8>> = line.split().1.split_ascii_whitespace().map(parse_number).collect();
         match numbers.and_then(|numbers| <[u8; 4]>::try_from(numbers).ok()) {
-            Some(numbers) => Ok(Some(BySeat(numbers))),
+            Some(numbers) => Ok(Some(Claim { line: line.number, leftovers: BySeat(numbers) })),
             None => Err(mismatch(line.text, "the pips left in each hand").at(line.number, self.place)),
         }
     }
@@ -293,16 +307,16 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// What stands between a tag's first quote and its last, quotes and backslashes still escaped.
-fn quoted(text: &str) -> Option<&str> {
-    text.strip_suffix("\"]").and_then(|text| text.split_once(" \"")).map(|(_, value)| value)
+/// The name of a tag, and what stands between its quotes, quotes and backslashes still escaped.
+fn split_tag(text: &str) -> Option<(&str, &str)> {
+    let (name, value) = text.strip_prefix('[')?.split_once(' ')?;
+    Some((name, value.strip_prefix('"')?.strip_suffix("\"]")?))
 }
 
 /// Reads `[Name "value"]`, in which `\"` and `\\` stand for a quote and a backslash.
 fn parse_tag(text: &str) -> Result<Tag, Error> {
     let fault = || mismatch(text, "a tag such as [Event \"An evening\"]");
-    let value = quoted(text).ok_or_else(fault)?;
-    let name = text[1..].split(' ').next().unwrap_or("");
+    let (name, value) = split_tag(text).ok_or_else(fault)?;
     let (mut plain, mut letters) = (String::new(), value.chars());
     while let Some(letter) = letters.next() {
         match letter {
