@@ -63,10 +63,6 @@ test-rust: ## the Rust core: tests, doctests, docs, and every bench once
 test-python: setup ## the Python package: tests, docs pages, examples
 	$(BIN)/pytest --quiet
 
-.PHONY: statistics
-statistics: setup ## the bands of the rules over 200,000 random and 50,000 greedy rounds
-	$(BIN)/pytest --quiet -m statistics
-
 .PHONY: bench
 bench: setup ## measure: medians and ratios of both languages
 	cargo bench --bench engine

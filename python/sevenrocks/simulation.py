@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-
 class PolicyObject(Protocol):
     """Anything that chooses turns from views; it may have ``reset(seed)`` and ``name`` besides."""
 
@@ -124,10 +123,10 @@ class Simulation:
                 f"{' v '.join(self.policies)}: {s['matches']:,} matches from seed {self.seed} in {self.seconds:.2f} s",
                 f"  side 0 won {s['wins'][0]:,} ({s['win_rate'][0]:.1%}, 95 % interval {low:.1%} to {high:.1%}), "
                 f"side 1 won {s['wins'][1]:,}",
-                f"  a round: points {points[0]:.1f} v {points[1]:.1f}, leftovers {deducted[0]:.1f} v {deducted[1]:.1f}, "
-                f"net {s['net_a_round']:+.2f}{half_width}",
-                f"  {s['rounds_a_match']:.2f} rounds a match: out {endings['out']:.1%}, blocked {endings['blocked']:.1%}, "
-                f"won at the target {endings['target']:.1%}",
+                f"  a round: points {points[0]:.1f} v {points[1]:.1f}, "
+                f"leftovers {deducted[0]:.1f} v {deducted[1]:.1f}, net {s['net_a_round']:+.2f}{half_width}",
+                f"  {s['rounds_a_match']:.2f} rounds a match: out {endings['out']:.1%}, "
+                f"blocked {endings['blocked']:.1%}, won at the target {endings['target']:.1%}",
             )
         )
 
@@ -177,9 +176,7 @@ def _share(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-def _ratio(
-    gains: NDArray[np.integer[Any]], rounds: NDArray[np.integer[Any]]
-) -> tuple[float | None, float | None]:
+def _ratio(gains: NDArray[np.integer[Any]], rounds: NDArray[np.integer[Any]]) -> tuple[float | None, float | None]:
     """Gain a round, and its 95 % half-width as a ratio of sums over matches."""
     matches, total = len(rounds), int(rounds.sum())
     if matches < 2:

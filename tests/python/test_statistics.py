@@ -1,13 +1,8 @@
-"""The figures that the rules' page gives for random and greedy play, over many rounds.
-
-Outside the default run: ``make statistics``.
-"""
+"""The figures that the rules' page gives for random and greedy play, over many rounds."""
 
 import pytest
 
 import sevenrocks as sr
-
-pytestmark = pytest.mark.statistics
 
 #: Rounds with no target in reach, a thousand in a row.
 ROUNDS_A_MATCH = 1000
