@@ -146,6 +146,14 @@ def test_every_public_name_is_documented(name: str, thing: Any) -> None:
     assert text[0].isupper()
 
 
+@pytest.mark.parametrize(
+    "noun", [sr.CountedEnd, sr.Ending, sr.MatchRound, sr.OpenEnd, sr.Step, sr.TileHalf], ids=lambda noun: noun.__name__
+)
+def test_the_fields_of_the_named_tuples_are_documented(noun: Any) -> None:
+    for field in noun._fields:
+        assert not getattr(noun, field).__doc__.startswith("Alias for field number")
+
+
 def test_the_stub_is_the_extension() -> None:
     run = [sys.executable, "-m", "mypy.stubtest", "sevenrocks._core"]
     done = subprocess.run(run, cwd=ROOT, capture_output=True, text=True, check=False)
