@@ -111,6 +111,14 @@ pub enum Error {
     PolicyCount { found: usize },
     #[error("the system started {started} of {threads} threads and no more")]
     ThreadsRefused { started: usize, threads: usize },
+    #[error("{name} is one of {known}, not {found:?}")]
+    ChoiceUnknown { name: &'static str, found: Box<str>, known: Box<str> },
+    #[error("a match needs a target")]
+    TargetMissing,
+    #[error("single rounds are played for themselves, without a target")]
+    TargetOfRound,
+    #[error("{name} should be one whole array of {expected} numbers in a row")]
+    ArrayShape { name: &'static str, expected: usize },
     #[error("no column is named {found:?}; there are {known}")]
     ColumnUnknown { found: Box<str>, known: Box<str> },
     #[error("{name} goes from {least} to {most}, not {found}")]
@@ -144,6 +152,8 @@ pub enum Error {
     PassDisproves { seat: Seat, tile: Tile, pips: Pip },
     #[error("the fourth pass in a row, but {turn} is still open to whoever holds the tile")]
     NotBlocked { turn: Turn },
+    #[error("environment {environment}, seat {seat}: {fault}")]
+    BatchTurn { environment: usize, seat: Seat, fault: Box<Error> },
     #[error("policy {policy} at seat {seat} chose {turn}: {fault}")]
     PolicyTurn { policy: Box<str>, seat: Seat, turn: Turn, fault: Box<Error> },
 }
@@ -174,7 +184,7 @@ impl Error {
     /// the code of that fault.
     pub fn code(&self) -> &'static str {
         match self {
-            Self::Record { fault, .. } | Self::PolicyTurn { fault, .. } => fault.code(),
+            Self::Record { fault, .. } | Self::BatchTurn { fault, .. } | Self::PolicyTurn { fault, .. } => fault.code(),
             _ => ErrorCode::from(self).into(),
         }
     }
@@ -220,6 +230,10 @@ impl Error {
             | Self::PolicyOption { .. }
             | Self::PolicyCount { .. }
             | Self::ThreadsRefused { .. }
+            | Self::ChoiceUnknown { .. }
+            | Self::TargetMissing
+            | Self::TargetOfRound
+            | Self::ArrayShape { .. }
             | Self::ColumnUnknown { .. }
             | Self::NumberRange { .. } => ErrorKind::Setup,
             Self::RoundBegun
@@ -235,6 +249,7 @@ impl Error {
             | Self::DoesNotFit { .. }
             | Self::PassDisproves { .. }
             | Self::NotBlocked { .. }
+            | Self::BatchTurn { .. }
             | Self::PolicyTurn { .. } => ErrorKind::IllegalTurn,
         }
     }

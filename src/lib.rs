@@ -26,6 +26,7 @@
 //! a [`Match`] deals rounds until a side reaches the target. A policy sees a [`View`] only.
 
 pub mod arm;
+pub mod batch;
 #[cfg(feature = "python")]
 mod bindings;
 mod bits;

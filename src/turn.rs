@@ -181,6 +181,19 @@ impl LegalTurns {
         legal.tiles().iter().flat_map(on_arms).chain(self.is_pass().then_some(Turn::PASS))
     }
 
+    /// Hands every turn to `take`, arm by arm.
+    #[inline(always)]
+    pub(crate) fn each(&self, mut take: impl FnMut(Turn)) {
+        for (word, arm) in self.0.into_iter().zip([0, 2]) {
+            let mut left = word;
+            while left != 0 {
+                let place = left.trailing_zeros();
+                left &= left - 1;
+                take(Turn((4 * (place % 32) + arm + place / 32) as u8));
+            }
+        }
+    }
+
     /// Turn number `position`, arm by arm and in tile order on each: the quickest way to pick one at random.
     /// `None` from [`len`](Self::len) on.
     pub fn nth_by_arm(&self, position: usize) -> Option<Turn> {

@@ -34,10 +34,12 @@ from sevenrocks._core import (
     policies,
     policy,
 )
+from sevenrocks.batch import BatchEnv, masked_random, observation_fields
 from sevenrocks.simulation import Simulation, simulate, simulate_iter
 
 __all__ = [
     "Arm",
+    "BatchEnv",
     "CountedEnd",
     "Ending",
     "IllegalTurnError",
@@ -60,6 +62,8 @@ __all__ = [
     "Turn",
     "View",
     "__version__",
+    "masked_random",
+    "observation_fields",
     "policies",
     "policy",
     "simulate",

@@ -1,13 +1,14 @@
 # Docstrings live in Rust; `python -m mypy.stubtest sevenrocks._core` holds this file to the extension.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, ClassVar, Literal, NamedTuple, Never, Protocol, Self, SupportsIndex, TypeAlias, final
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Never, Protocol, Self, SupportsIndex, TypeAlias, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
     "Arm",
+    "Batch",
     "CountedEnd",
     "Ending",
     "IllegalTurnError",
@@ -29,6 +30,7 @@ __all__ = [
     "Turn",
     "View",
     "__version__",
+    "pick_masked",
     "policies",
     "policy",
     "simulate",
@@ -38,9 +40,9 @@ __version__: str
 
 # What callers may write for a noun. Integers may be NumPy's.
 _Int: TypeAlias = SupportsIndex
-_TileLike: TypeAlias = Tile | str | tuple[_Int, _Int]
+_TileLike: TypeAlias = Tile | str | tuple[_Int, _Int] | list[_Int]
 _TilesLike: TypeAlias = TileSet | str | Iterable[_TileLike]
-_ScoresLike: TypeAlias = tuple[_Int, _Int]
+_ScoresLike: TypeAlias = tuple[_Int, _Int] | list[_Int]
 _HandsLike: TypeAlias = Iterable[_TilesLike]
 _ArmLike: TypeAlias = _Int | str
 _TurnLike: TypeAlias = Turn | _Int | str
@@ -58,6 +60,14 @@ _Hands: TypeAlias = tuple[TileSet, TileSet, TileSet, TileSet]
 _KnownHands: TypeAlias = tuple[TileSet | None, TileSet | None, TileSet | None, TileSet | None]
 _Drawing: TypeAlias = tuple[Tile | None, Tile | None, Tile | None, Tile | None]
 _Pips: TypeAlias = frozenset[int]
+
+class _Arrays(Protocol):
+    current_seat: NDArray[np.uint8]
+    action_mask: NDArray[np.uint8]
+    observation: NDArray[np.uint8]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+    scores: NDArray[np.int32]
 
 class _Chooser(Protocol):
     def choose(self, view: View, /) -> _TurnLike: ...
@@ -378,6 +388,31 @@ class RecordRound:
     @property
     def ending(self) -> Ending | None: ...
     def replay(self) -> list[Step]: ...
+    def __hash__(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+
+@final
+class Batch:
+    OBSERVATION_VERSION: Final[int] = ...
+    def __new__(
+        cls,
+        n: _Int,
+        seed: _Int,
+        unit: str,
+        target: _Int | None,
+        autoreset: str,
+        forced_passes: str,
+        threads: _Int,
+        arrays: _Arrays,
+    ) -> Self: ...
+    def reset(self) -> None: ...
+    def reset_chosen(self, chosen: NDArray[np.bool_]) -> None: ...
+    def step(self, actions: NDArray[np.int64]) -> None: ...
+    def match_index(self) -> NDArray[np.uint64]: ...
+    @staticmethod
+    def fields() -> list[tuple[str, int, str]]: ...
+
+def pick_masked(mask: NDArray[np.uint8], draws: NDArray[np.float64], out: NDArray[np.int64]) -> None: ...
 
 @final
 class Policy:

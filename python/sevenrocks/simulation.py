@@ -222,7 +222,7 @@ def simulate(
             seat), ``out blocked`` (uint32: rounds that ended so), ``scored_0 scored_1`` (int32: points of
             placements), ``deducted_0 deducted_1`` (int32: what leftovers cost).
         keep_rounds: Keep a row for each round too: ``match`` (uint64: number in the batch), ``round`` (uint32: from
-            0), ``opener`` (uint8), ``reason`` (uint8: 0 out, 1 blocked, 2 target), ``finisher`` (int8: seat, -1 for
+            1), ``opener`` (uint8), ``reason`` (uint8: 0 out, 1 blocked, 2 target), ``finisher`` (int8: seat, -1 for
             none), ``turns placements`` (uint32), ``scored_0 scored_1 deducted_0 deducted_1 score_0 score_1`` (int32;
             scores of the match after the round).
         keep_records: Keep the record of each match too.
@@ -305,6 +305,8 @@ def simulate_iter(
     """
     if chunk < 1:
         raise refusal("number-range", f"the matches of a piece go from 1, not {chunk}")
+    if matches is not None and matches < 0:
+        raise refusal("number-range", f"the number of matches goes from 0, not {matches}")
     played = 0
     while matches is None or played < matches:
         size = chunk if matches is None else min(chunk, matches - played)

@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
-use pyo3::types::{PyInt, PyString};
+use pyo3::types::{PyInt, PyList, PyString};
 
 use super::tile::{Tile, TileSet};
 use super::turn::Turn;
@@ -63,6 +63,16 @@ fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     }
 }
 
+/// The two items of a tuple or a list.
+fn pair<'py>(value: &Bound<'py, PyAny>) -> Option<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+    let [first, second] = match value.cast::<PyList>() {
+        Ok(list) if list.len() == 2 => [list.get_item(0).ok()?, list.get_item(1).ok()?],
+        Ok(_) => return None,
+        Err(_) => value.extract().ok().map(|(first, second)| [first, second])?,
+    };
+    Some((first, second))
+}
+
 /// A tile: a `Tile`, its text, or a pair of pips.
 pub(super) struct TileLike(pub(super) tile::Tile);
 
@@ -77,9 +87,9 @@ impl FromPyObject<'_, '_> for TileLike {
         if let Ok(text) = value.cast::<PyString>() {
             return Ok(Self(text.to_str()?.parse()?));
         }
-        match value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() {
-            Ok((half, other)) => Ok(Self(tile::Tile::new(pip(&half)?, pip(&other)?))),
-            Err(_) => Err(wrong_type("a Tile, its text or a pair of pips", value)),
+        match pair(value) {
+            Some((half, other)) => Ok(Self(tile::Tile::new(pip(&half)?, pip(&other)?))),
+            None => Err(wrong_type("a Tile, its text or a pair of pips", value)),
         }
     }
 }
@@ -221,7 +231,7 @@ impl FromPyObject<'_, '_> for ScoresLike {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        let Ok((first, second)) = value.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
+        let Some((first, second)) = pair(&value) else {
             return Err(wrong_type("a pair of scores", &value));
         };
         Ok(Self(BySide([score(&first)?, score(&second)?])))

@@ -3,6 +3,7 @@
 #![allow(clippy::needless_pass_by_value)] // extracted arguments come by value
 #![allow(clippy::doc_markdown)] // docstrings are Python's
 
+mod batch;
 mod convert;
 mod errors;
 mod gate;
@@ -24,6 +25,8 @@ use pyo3::prelude::*;
 mod _core {
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use super::batch::{Batch, pick_masked};
     #[pymodule_export]
     use super::errors::{IllegalTurnError, NotationError, SetupError, SevenRocksError};
     #[pymodule_export]

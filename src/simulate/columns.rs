@@ -59,7 +59,7 @@ impl MatchRow {
 pub struct RoundRow {
     /// The number of its match in the batch.
     pub match_index: u64,
-    /// The number of the round in the match, from 0.
+    /// The number of the round in the match, from 1.
     pub round: u32,
     /// The seat that opened.
     pub opener: u8,
@@ -189,7 +189,7 @@ pub static MATCH_COLUMNS: [Column<MatchRow>; 13] = [
 /// Every column of a table with one row a round.
 pub static ROUND_COLUMNS: [Column<RoundRow>; 13] = [
     Column::new("match", "the number of the match in the batch", Fact::U64(|row| row.match_index)),
-    Column::new("round", "the number of the round in the match, from 0", Fact::U32(|row| row.round)),
+    Column::new("round", "the number of the round in the match, from 1", Fact::U32(|row| row.round)),
     Column::new("opener", "the seat that opened", Fact::U8(|row| row.opener)),
     Column::new("reason", "why it ended: 0 out, 1 blocked, 2 target", Fact::U8(|row| row.reason as u8)),
     Column::new(

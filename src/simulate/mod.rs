@@ -113,7 +113,7 @@ impl Task for PlayMatch<'_> {
             before = table.ending();
             scores = table.scores();
             if let Some(kept) = &mut kept.rounds {
-                kept.extend(RoundRow::new(index, row.rounds, &played));
+                kept.extend(RoundRow::new(index, row.rounds + 1, &played));
             }
             row.add_round(table, played.turns().len());
             if kept.records.is_some() {
