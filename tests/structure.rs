@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules, lowest first: each may name only those before it.
-const ORDER: [&str; 22] = [
+const ORDER: [&str; 23] = [
     "tile",
     "seat",
     "arm",
@@ -26,6 +26,7 @@ const ORDER: [&str; 22] = [
     "policy",
     "search",
     "simulate",
+    "batch",
     "bindings",
     "lib",
 ];

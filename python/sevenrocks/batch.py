@@ -43,7 +43,7 @@ def observation_fields() -> tuple[Field, ...]:
 
 
 class BatchEnv:
-    """``n`` rounds or matches stepped together.
+    """Many rounds or matches stepped together: ``n`` of them, one row each.
 
     The arrays belong to the environment and are updated in place by ``reset`` and ``step``; keep a copy of what must
     stay. Environment ``i`` plays matches ``i``, ``i + n``, ``i + 2n``, … of the batch ``seed``, those that

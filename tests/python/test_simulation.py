@@ -135,7 +135,7 @@ def test_rows_of_rounds_and_records_are_those_of_the_matches() -> None:
         assert match.scores == (result.columns["score_0"][number], result.columns["score_1"][number])
         for entry in match.history:
             row, ending = next(told), ended(entry.round)
-            assert (row["match"], row["round"], row["opener"]) == (5 + number, entry.number - 1, entry.opener)
+            assert (row["match"], row["round"], row["opener"]) == (5 + number, entry.number, entry.opener)
             assert (REASONS[row["reason"]], row["finisher"]) == (
                 ending.reason, -1 if ending.finisher is None else ending.finisher,
             )  # fmt: skip
