@@ -188,6 +188,54 @@ impl FromStr for Tile {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct TileSet(u32);
 
+/// The tiles as bits in the order of their pips: for each byte of a mask, the ranks of its tiles. The bit of the
+/// heaviest tile is the highest.
+const RANKS: [[u32; 256]; 4] = {
+    let mut ranks = [[0; 256]; 4];
+    let mut index = 0;
+    while index < TILES {
+        let mut mask = 0;
+        while mask < 256 {
+            if mask >> (index % 8) & 1 == 1 {
+                ranks[index / 8][mask] |= 1 << rank_by_pips(index);
+            }
+            mask += 1;
+        }
+        index += 1;
+    }
+    ranks
+};
+
+/// The tiles with the pips of the heaviest one, by the leading zeros of its rank's bit; none without a tile.
+const WEIGHING: [TileSet; 33] = {
+    let mut sets = [TileSet::EMPTY; 33];
+    let mut index = 0;
+    while index < TILES {
+        let mut other = 0;
+        while other < TILES {
+            if Tile(other as u8).pips() == Tile(index as u8).pips() {
+                sets[31 - rank_by_pips(index)].0 |= 1 << other;
+            }
+            other += 1;
+        }
+        index += 1;
+    }
+    sets
+};
+
+/// The number of tiles with fewer pips than tile `index`, or as many and a lower index.
+const fn rank_by_pips(index: usize) -> usize {
+    let (pips, mut rank, mut other) = (Tile(index as u8).pips(), 0, 0);
+    while other < TILES {
+        let others = Tile(other as u8).pips();
+        if others < pips || others == pips && other < index {
+            rank += 1;
+        }
+        other += 1;
+    }
+    rank
+}
+
 /// The seven doubles.
 const DOUBLES: TileSet = {
     let mut doubles = TileSet::EMPTY;
@@ -271,6 +319,14 @@ impl TileSet {
     #[must_use]
     pub const fn without(self, tile: Tile) -> Self {
         Self(self.0 & !(1 << tile.0))
+    }
+
+    /// The tiles of the set that have the most pips.
+    #[inline(always)]
+    pub const fn heaviest(self) -> Self {
+        let [a, b, c, d] = self.0.to_le_bytes();
+        let ranks = RANKS[0][a as usize] | RANKS[1][b as usize] | RANKS[2][c as usize] | RANKS[3][d as usize];
+        Self(self.0 & WEIGHING[ranks.leading_zeros() as usize].0)
     }
 
     /// The pips of all its tiles together: 168 for the full set.

@@ -144,7 +144,8 @@ impl LegalTurns {
     /// The placements among them that `keep` names by arm; no pass.
     #[inline(always)]
     pub(crate) fn filter(self, keep: impl Fn(Arm) -> TileSet) -> Self {
-        Self::placements(Arm::ALL.map(|arm| self.on(arm) & keep(arm)))
+        let kept = |arm| self.on(arm) & keep(arm);
+        Self::placements([kept(Arm::Left), kept(Arm::Right), kept(Arm::Up), kept(Arm::Down)])
     }
 
     /// Whether the pass is the one legal turn.
@@ -181,17 +182,18 @@ impl LegalTurns {
         legal.tiles().iter().flat_map(on_arms).chain(self.is_pass().then_some(Turn::PASS))
     }
 
-    /// Hands every turn to `take`, arm by arm.
+    /// The set with `turn` added.
     #[inline(always)]
-    pub(crate) fn each(&self, mut take: impl FnMut(Turn)) {
-        for (word, arm) in self.0.into_iter().zip([0, 2]) {
-            let mut left = word;
-            while left != 0 {
-                let place = left.trailing_zeros();
-                left &= left - 1;
-                take(Turn((4 * (place % 32) + arm + place / 32) as u8));
-            }
-        }
+    pub(crate) const fn with(mut self, turn: Turn) -> Self {
+        let (tile, arm) = (turn.0 / 4, turn.0 % 4);
+        self.0[arm as usize / 2] |= 1 << (tile + 32 * (arm % 2));
+        self
+    }
+
+    /// The turns arm by arm.
+    #[inline(always)]
+    pub(crate) const fn by_arm(self) -> ByArm {
+        ByArm { word: self.0[0], later: self.0[1], arm: 0 }
     }
 
     /// Turn number `position`, arm by arm and in tile order on each: the quickest way to pick one at random.
@@ -208,5 +210,29 @@ impl LegalTurns {
             if position < main_line { (self.0[0], position, 0) } else { (self.0[1], position - main_line, 2) };
         let place = B::select(word, position);
         Turn((4 * (place % 32) + arm + place / 32) as u8)
+    }
+}
+
+/// The turns of [`LegalTurns`] arm by arm.
+pub(crate) struct ByArm {
+    word: u64,
+    later: u64,
+    arm: u32,
+}
+
+impl Iterator for ByArm {
+    type Item = Turn;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Turn> {
+        if self.word == 0 {
+            (self.word, self.later, self.arm) = (self.later, 0, 2);
+        }
+        if self.word == 0 {
+            return None;
+        }
+        let place = self.word.trailing_zeros();
+        self.word &= self.word - 1;
+        Some(Turn((4 * (place % 32) + self.arm + place / 32) as u8))
     }
 }

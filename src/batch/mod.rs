@@ -351,7 +351,9 @@ impl Environment {
         if self.is_over {
             return;
         }
-        self.now.legal_turns().each(|turn| mask[turn.index()] = 1);
+        for turn in self.now.legal_turns().by_arm() {
+            mask[turn.index()] = 1;
+        }
         let table: &Table = self.now.table();
         let placed = BySeat::from_fn(|seat| self.dealt[seat] - self.now.hand_of(seat));
         observation::write(observation, table, self.now.hand(), &placed);

@@ -117,24 +117,48 @@ const fn joined(tile: Tile, pips: Pip) -> ArmEnd {
     JOINED[(8 * tile.index() + pips.index()) & 255]
 }
 
-/// The tiles that join on each pips and, with a rest of the count that leaves each remainder by five, make a
-/// multiple of five.
-const MAKES_FIVES: [[TileSet; 5]; 7] = {
-    let mut tiles = [[TileSet::EMPTY; 5]; 7];
+/// The tiles that score where an arm shows some pips, by these (7: none) and by [`REMAINDERS`] of what a placement
+/// there leaves of the count.
+const SCORING: [[TileSet; 8]; 8] = {
+    let mut tiles = [[TileSet::EMPTY; 8]; 8];
     let mut pips = 0;
-    while pips < 7 {
+    while pips < NO_PIPS {
         let mut other = 0;
-        while other < 7 {
+        while other < NO_PIPS {
             let tile = Tile::new(Pip::from_bits(pips), Pip::from_bits(other));
             let value = joined(tile, Pip::from_bits(pips)).value();
-            let rest = (10 - value % 5) % 5;
-            tiles[pips as usize][rest as usize] = tiles[pips as usize][rest as usize].with(tile);
+            let row = &mut tiles[pips as usize];
+            row[((10 - value % 5) % 5) as usize] = row[((10 - value % 5) % 5) as usize].with(tile);
+            if value > 0 && value % 5 == 0 {
+                row[NO_REST as usize] = row[NO_REST as usize].with(tile);
+            }
             other += 1;
         }
         pips += 1;
     }
     tiles
 };
+
+/// Stands beside the remainders 0 to 4 for a rest of nothing: a count of zero earns nothing (R17).
+const NO_REST: u8 = 5;
+
+/// The remainder by five of each rest of the count, [`NO_REST`] for none.
+const REMAINDERS: [u8; 64] = {
+    let mut remainders = [0; 64];
+    let mut rest = 0;
+    while rest < remainders.len() {
+        remainders[rest] = (rest % 5) as u8;
+        rest += 1;
+    }
+    remainders[0] = NO_REST;
+    remainders
+};
+
+/// The tiles that score where `end` is, if a placement there leaves `rest` of the count.
+#[inline(always)]
+const fn scoring_on(end: ArmEnd, rest: u8) -> TileSet {
+    SCORING[(end.0 & PIPS) as usize][(REMAINDERS[(rest & 63) as usize] & 7) as usize]
+}
 
 /// The tiles that score as a lead (R14): [0|5], [1|4] and [2|3] with 5, [4|6] and [5|5] with 10.
 const SCORING_LEADS: TileSet = {
@@ -272,10 +296,11 @@ impl Arms {
     #[inline(always)]
     pub fn scoring(&self, tiles: TileSet) -> [TileSet; 8] {
         let mut by_fives = [TileSet::EMPTY; 8];
+        let lone = self.is_lone_double();
         for end in self.shows.all() {
             let Some(pips) = end.pips() else { continue };
-            let rest = self.rest_without(end);
-            for tile in tiles & MAKES_FIVES[pips.index()][usize::from(rest % 5)] {
+            let rest = self.rest_without(end, lone);
+            for tile in tiles & scoring_on(end, rest) {
                 let fives = (rest + joined(tile, pips).value()) / 5;
                 by_fives[usize::from(fives & 7)] = by_fives[usize::from(fives & 7)].with(tile);
             }
@@ -286,7 +311,6 @@ impl Arms {
             *tiles = *tiles - better;
             better = better | *tiles;
         }
-        by_fives[0] = TileSet::EMPTY;
         by_fives
     }
 
@@ -315,20 +339,20 @@ impl Arms {
 
     /// What a placement where `end` is leaves of the count: a lone double goes on counting on its other side.
     #[inline(always)]
-    fn rest_without(self, end: ArmEnd) -> u8 {
-        self.count - if self.is_lone_double() { 0 } else { end.value() }
+    const fn rest_without(self, end: ArmEnd, lone: bool) -> u8 {
+        self.count - if lone { 0 } else { end.value() }
     }
 
     /// The placements of `legal` that earn points.
     #[inline(always)]
     pub fn scoring_turns(&self, legal: LegalTurns) -> LegalTurns {
+        if self.is_empty() {
+            return legal.filter(|_| SCORING_LEADS);
+        }
+        let lone = self.is_lone_double();
         legal.filter(|arm| {
             let end = self.shows(arm);
-            let Some(pips) = end.pips() else { return SCORING_LEADS };
-            let rest = self.rest_without(end);
-            let fives = MAKES_FIVES[pips.index()][usize::from(rest % 5)];
-            // A count of zero is a multiple of five that earns nothing (R17).
-            if rest == 0 { fives.without(Tile::new(pips, Pip::from_bits(0))) } else { fives }
+            scoring_on(end, self.rest_without(end, lone))
         })
     }
 
@@ -337,7 +361,7 @@ impl Arms {
     pub fn points_of(&self, tile: Tile, arm: Arm) -> Points {
         let end = self.shows(arm);
         Points::of_count(match end.pips() {
-            Some(pips) => self.rest_without(end) + joined(tile, pips).value(),
+            Some(pips) => self.rest_without(end, self.is_lone_double()) + joined(tile, pips).value(),
             None => tile.pips(),
         })
     }

@@ -1,7 +1,8 @@
 //! One placement ahead: points, what the next two seats can be expected to answer, and what stays playable.
 
-use super::{Policy, PolicyFault, best};
+use super::{Picks, Policy, PolicyFault, best};
 use crate::arm::Arm;
+use crate::bits::{Bits, Portable};
 use crate::deal::HAND;
 use crate::layout::Arms;
 use crate::rng::Rng;
@@ -50,51 +51,85 @@ impl Policy for Counting {
     }
 
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
-        Ok(self.pick(view, view.legal_turns()?))
+        Ok(self.pick::<Portable>(view.legal_turns()?, || *view))
     }
 }
 
-impl Counting {
-    /// The turn to play of those that are `legal`.
+impl Picks for Counting {
     #[inline(always)]
-    pub(super) fn pick(&mut self, view: &View<'_>, legal: LegalTurns) -> Turn {
-        best(legal, &mut self.rng, |tile, arm| worth(view, tile, arm))
+    fn pick<'a, B: Bits>(&mut self, legal: LegalTurns, view: impl FnOnce() -> View<'a>) -> Turn {
+        let view = view();
+        let weights = Weights::new(&view);
+        best::<B, _>(legal, &mut self.rng, |tile, arm| weights.worth(tile, arm))
     }
 }
 
-/// What the placement of `tile` on `arm` is worth to the viewing seat.
-fn worth(view: &View<'_>, tile: Tile, arm: Arm) -> f64 {
-    let table = view.table();
-    let mut after = *table.arms();
-    let points = after.place(tile, arm);
-    let mut score = table.scores()[view.seat().side()];
-    score += points;
-    if points > Points::ZERO && table.target().is_some_and(|target| score >= target) {
-        return f64::INFINITY;
-    }
-    let immediate = f64::from(points.get()) + PIP * f64::from(tile.pips());
-    let kept = view.hand().without(tile);
-    if kept.is_empty() {
-        return immediate;
-    }
-    let fitting = after.legal_turns(kept).tiles().len() as u8;
-    immediate - expected_reply(view, after, view.seat().next())
-        + PARTNER_REPLY * expected_reply(view, after, view.seat().partner())
-        + TILE_THAT_FITS * f64::from(fitting)
+/// What is the same for all placements of a decision.
+struct Weights<'a> {
+    view: &'a View<'a>,
+    opponent: Answers,
+    partner: Answers,
 }
 
-/// The points of the best placement that `seat` can be expected to have on `arms`, its hand being any of the tiles
-/// possible for it alike.
-fn expected_reply(view: &View<'_>, arms: Arms, seat: Seat) -> f64 {
-    let possible = view.possible(seat);
-    let none_of = &NONE_HELD[possible.len()][usize::from(view.table().hand_sizes()[seat])];
-    let (mut better, mut expected) = (TileSet::EMPTY, 0.0);
-    for (fives, tiles) in (0..8_u8).zip(arms.scoring(possible)).rev() {
-        let no_better = none_of[better.len()];
-        better = better | tiles;
-        expected += (no_better - none_of[better.len()]) * f64::from(5 * fives);
+impl<'a> Weights<'a> {
+    #[inline(always)]
+    fn new(view: &'a View<'a>) -> Self {
+        Self {
+            view,
+            opponent: Answers::new(view, view.seat().next()),
+            partner: Answers::new(view, view.seat().partner()),
+        }
     }
-    expected
+
+    /// What the placement of `tile` on `arm` is worth to the viewing seat.
+    #[inline(always)]
+    fn worth(&self, tile: Tile, arm: Arm) -> f64 {
+        let (view, table) = (self.view, self.view.table());
+        let mut after = *table.arms();
+        let points = after.place(tile, arm);
+        let mut score = table.scores()[view.seat().side()];
+        score += points;
+        if points > Points::ZERO && table.target().is_some_and(|target| score >= target) {
+            return f64::INFINITY;
+        }
+        let immediate = f64::from(points.get()) + PIP * f64::from(tile.pips());
+        let kept = view.hand().without(tile);
+        if kept.is_empty() {
+            return immediate;
+        }
+        let fitting = after.legal_turns(kept).tiles().len() as u8;
+        immediate - self.opponent.expected(after)
+            + PARTNER_REPLY * self.partner.expected(after)
+            + TILE_THAT_FITS * f64::from(fitting)
+    }
+}
+
+/// The tiles that a seat may answer with, its hand being any of them alike.
+struct Answers {
+    possible: TileSet,
+    /// The chance that it holds none of so many certain ones.
+    none_of: &'static [f64; MOST_SCORING + 1],
+}
+
+impl Answers {
+    #[inline(always)]
+    fn new(view: &View<'_>, seat: Seat) -> Self {
+        let possible = view.possible(seat);
+        let held = usize::from(view.table().hand_sizes()[seat]);
+        Self { possible, none_of: &NONE_HELD[possible.len()][held] }
+    }
+
+    /// The points of the best placement that the seat can be expected to have on `arms`.
+    #[inline(always)]
+    fn expected(&self, arms: Arms) -> f64 {
+        let (mut better, mut expected) = (0, 0.0);
+        for (fives, tiles) in (0..8_u8).zip(arms.scoring(self.possible)).rev() {
+            let no_better = self.none_of[better];
+            better += tiles.len();
+            expected += (no_better - self.none_of[better]) * f64::from(5 * fives);
+        }
+        expected
+    }
 }
 
 /// At most this many tiles score at once: three on each arm, whose far halves are five apart or that are doubles.

@@ -1,6 +1,7 @@
 //! Most points now, then the heavier tile.
 
-use super::{Policy, PolicyFault, best};
+use super::{Picks, Policy, PolicyFault, any, best};
+use crate::bits::{Bits, Portable};
 use crate::rng::Rng;
 use crate::turn::{LegalTurns, Turn};
 use crate::view::View;
@@ -29,20 +30,20 @@ impl Policy for Greedy {
     }
 
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
-        Ok(self.pick(view, view.legal_turns()?))
+        Ok(self.pick::<Portable>(view.legal_turns()?, || *view))
     }
 }
 
-impl Greedy {
-    /// The turn to play of those that are `legal`.
+impl Picks for Greedy {
     #[inline(always)]
-    pub(super) fn pick(&mut self, view: &View<'_>, legal: LegalTurns) -> Turn {
-        let arms = view.table().arms();
+    fn pick<'a, B: Bits>(&mut self, legal: LegalTurns, view: impl FnOnce() -> View<'a>) -> Turn {
+        let arms = *view().table().arms();
         let scoring = arms.scoring_turns(legal);
         if scoring.is_empty() {
-            best(legal, &mut self.rng, |tile, _| tile.pips())
+            let heaviest = legal.tiles().heaviest();
+            any::<B>(legal.filter(|_| heaviest), &mut self.rng)
         } else {
-            best(scoring, &mut self.rng, |tile, arm| (arms.points_of(tile, arm), tile.pips()))
+            best::<B, _>(scoring, &mut self.rng, |tile, arm| (arms.points_of(tile, arm), tile.pips()))
         }
     }
 }

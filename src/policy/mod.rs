@@ -90,18 +90,18 @@ impl SeatPolicy {
         view: impl FnOnce() -> View<'a>,
     ) -> Result<Turn, PolicyFault> {
         match self {
-            Self::Random(policy) => Ok(policy.pick::<B>(legal)),
-            Self::Greedy(policy) => Ok(policy.pick(&view(), legal)),
-            Self::Counting(policy) => Ok(policy.pick(&view(), legal)),
+            Self::Random(policy) => Ok(policy.pick::<B>(legal, view)),
+            Self::Greedy(policy) => Ok(policy.pick::<B>(legal, view)),
+            Self::Counting(policy) => Ok(policy.pick::<B>(legal, view)),
             Self::Own(policy) => policy.choose(&view()),
         }
     }
+}
 
-    /// Whether it ships, and so never chooses an illegal turn.
-    #[inline(always)]
-    pub(crate) const fn ships(&self) -> bool {
-        !matches!(self, Self::Own(_))
-    }
+/// What ships: it never fails, and always picks a legal turn.
+pub(crate) trait Picks {
+    /// The turn to play of those that are `legal`, picked by the bits of `B`. `view` is made for those that look.
+    fn pick<'a, B: Bits>(&mut self, legal: LegalTurns, view: impl FnOnce() -> View<'a>) -> Turn;
 }
 
 /// A policy that ships: its name, a line on what it does, and how it is made.
@@ -136,27 +136,28 @@ pub fn build(text: &str) -> Result<SeatPolicy, Error> {
     }
 }
 
-/// The placement with the highest `worth`; equals are drawn from with `rng`, so that no order of tiles or arms
-/// decides. The pass if there is no placement.
+/// The turn with the highest `worth`; equals are drawn from with `rng`, so that no order of tiles or arms decides.
 #[inline(always)]
-fn best<W: PartialOrd>(legal: LegalTurns, rng: &mut Rng, mut worth: impl FnMut(Tile, Arm) -> W) -> Turn {
-    let mut best: Option<(W, Turn)> = None;
-    let mut equals = 1;
-    for arm in Arm::ALL {
-        for tile in legal.on(arm) {
-            let found = worth(tile, arm);
-            match &best {
-                Some((most, _)) if found < *most => continue,
-                Some((most, _)) if found == *most => {
-                    equals += 1;
-                    if rng.below(equals) > 0 {
-                        continue;
-                    }
-                }
-                _ => equals = 1,
-            }
-            best = Some((found, Turn::place(tile, arm)));
+fn best<B: Bits, W: PartialOrd + Copy>(legal: LegalTurns, rng: &mut Rng, worth: impl Fn(Tile, Arm) -> W) -> Turn {
+    let (mut most, mut equals) = (None, LegalTurns::NONE);
+    for turn in legal.by_arm() {
+        let Some((tile, arm)) = turn.placement() else { break };
+        let found = worth(tile, arm);
+        if most.is_none_or(|most| found > most) {
+            (most, equals) = (Some(found), LegalTurns::NONE.with(turn));
+        } else if most == Some(found) {
+            equals = equals.with(turn);
         }
     }
-    best.map_or(Turn::PASS, |(_, turn)| turn)
+    any::<B>(equals, rng)
+}
+
+/// One of `equals`, each as likely; a draw is taken only where there are several. The pass if there is none.
+#[inline(always)]
+fn any<B: Bits>(equals: LegalTurns, rng: &mut Rng) -> Turn {
+    match equals.len() {
+        0 => Turn::PASS,
+        1 => equals.select::<B>(0),
+        ties => equals.select::<B>(rng.below(ties as u64) as u32),
+    }
 }

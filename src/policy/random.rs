@@ -1,6 +1,6 @@
 //! Uniform over the legal turns.
 
-use super::{Policy, PolicyFault};
+use super::{Picks, Policy, PolicyFault};
 use crate::bits::{Bits, Portable};
 use crate::rng::Rng;
 use crate::turn::{LegalTurns, Turn};
@@ -30,14 +30,14 @@ impl Policy for Random {
     }
 
     fn choose(&mut self, view: &View<'_>) -> Result<Turn, PolicyFault> {
-        Ok(self.pick::<Portable>(view.legal_turns()?))
+        Ok(self.pick::<Portable>(view.legal_turns()?, || *view))
     }
 }
 
-impl Random {
+impl Picks for Random {
     /// One of `legal`, each as likely; a pass takes no draw.
     #[inline(always)]
-    pub(super) fn pick<B: Bits>(&mut self, legal: LegalTurns) -> Turn {
+    fn pick<'a, B: Bits>(&mut self, legal: LegalTurns, _view: impl FnOnce() -> View<'a>) -> Turn {
         if legal.is_pass() { Turn::PASS } else { legal.select::<B>(self.rng.below(legal.len() as u64) as u32) }
     }
 }

@@ -87,3 +87,16 @@ proptest! {
         if let Ok(layout) = text.parse::<Layout>() { reads_back(&layout); }
     }
 }
+
+proptest! {
+    #![proptest_config(cases(2048))]
+
+    /// The heaviest tiles of a set are those with the most pips.
+    #[test]
+    fn heaviest_tiles_have_the_most_pips(mask in 0_u32..1 << 28) {
+        let set = TileSet::from_mask(mask).unwrap();
+        let most = set.iter().map(Tile::pips).max();
+        let expected: TileSet = set.iter().filter(|tile| Some(tile.pips()) == most).collect();
+        prop_assert_eq!(set.heaviest(), expected);
+    }
+}
