@@ -117,48 +117,30 @@ const fn joined(tile: Tile, pips: Pip) -> ArmEnd {
     JOINED[(8 * tile.index() + pips.index()) & 255]
 }
 
-/// The tiles that score where an arm shows some pips, by these (7: none) and by [`REMAINDERS`] of what a placement
-/// there leaves of the count.
-const SCORING: [[TileSet; 8]; 8] = {
-    let mut tiles = [[TileSet::EMPTY; 8]; 8];
-    let mut pips = 0;
-    while pips < NO_PIPS {
-        let mut other = 0;
-        while other < NO_PIPS {
-            let tile = Tile::new(Pip::from_bits(pips), Pip::from_bits(other));
-            let value = joined(tile, Pip::from_bits(pips)).value();
-            let row = &mut tiles[pips as usize];
-            row[((10 - value % 5) % 5) as usize] = row[((10 - value % 5) % 5) as usize].with(tile);
-            if value > 0 && value % 5 == 0 {
-                row[NO_REST as usize] = row[NO_REST as usize].with(tile);
+/// The tiles that score where an arm shows some end, by its byte and by the count: one look-up for what a placement
+/// there leaves of the count, and what it adds.
+static SCORING: [[TileSet; 64]; 32] = {
+    let mut tiles = [[TileSet::EMPTY; 64]; 32];
+    let mut end = 0;
+    while end < 32 {
+        let mut count = VALUES[end];
+        while end as u8 & PIPS != NO_PIPS && count < 64 {
+            let mut other = 0;
+            while other < NO_PIPS {
+                let pips = Pip::from_bits(end as u8 & PIPS);
+                let tile = Tile::new(pips, Pip::from_bits(other));
+                let after = count - VALUES[end] + joined(tile, pips).value();
+                if Points::of_count(after).get() > 0 {
+                    tiles[end][count as usize] = tiles[end][count as usize].with(tile);
+                }
+                other += 1;
             }
-            other += 1;
+            count += 1;
         }
-        pips += 1;
+        end += 1;
     }
     tiles
 };
-
-/// Stands beside the remainders 0 to 4 for a rest of nothing: a count of zero earns nothing (R17).
-const NO_REST: u8 = 5;
-
-/// The remainder by five of each rest of the count, [`NO_REST`] for none.
-const REMAINDERS: [u8; 64] = {
-    let mut remainders = [0; 64];
-    let mut rest = 0;
-    while rest < remainders.len() {
-        remainders[rest] = (rest % 5) as u8;
-        rest += 1;
-    }
-    remainders[0] = NO_REST;
-    remainders
-};
-
-/// The tiles that score where `end` is, if a placement there leaves `rest` of the count.
-#[inline(always)]
-const fn scoring_on(end: ArmEnd, rest: u8) -> TileSet {
-    SCORING[(end.0 & PIPS) as usize][(REMAINDERS[(rest & 63) as usize] & 7) as usize]
-}
 
 /// The tiles that score as a lead (R14): [0|5], [1|4] and [2|3] with 5, [4|6] and [5|5] with 10.
 const SCORING_LEADS: TileSet = {
@@ -296,11 +278,10 @@ impl Arms {
     #[inline(always)]
     pub fn scoring(&self, tiles: TileSet) -> [TileSet; 8] {
         let mut by_fives = [TileSet::EMPTY; 8];
-        let lone = self.is_lone_double();
-        for end in self.shows.all() {
+        for end in self.leaving().all() {
             let Some(pips) = end.pips() else { continue };
-            let rest = self.rest_without(end, lone);
-            for tile in tiles & scoring_on(end, rest) {
+            let rest = self.count - end.value();
+            for tile in tiles & SCORING[usize::from(end.0 & 31)][usize::from(self.count & 63)] {
                 let fives = (rest + joined(tile, pips).value()) / 5;
                 by_fives[usize::from(fives & 7)] = by_fives[usize::from(fives & 7)].with(tile);
             }
@@ -337,10 +318,11 @@ impl Arms {
         self.count = self.count - shown.value() + joined.value();
     }
 
-    /// What a placement where `end` is leaves of the count: a lone double goes on counting on its other side.
+    /// What the arms show, each with the value that leaves the count when a tile joins there: a lone double goes on
+    /// counting, on its other side.
     #[inline(always)]
-    const fn rest_without(self, end: ArmEnd, lone: bool) -> u8 {
-        self.count - if lone { 0 } else { end.value() }
+    fn leaving(self) -> Shows {
+        if self.is_lone_double() { Shows(self.shows.0 ^ u32::from(COUNTS_TWICE ^ COUNTS_NOTHING)) } else { self.shows }
     }
 
     /// The placements of `legal` that earn points.
@@ -349,19 +331,16 @@ impl Arms {
         if self.is_empty() {
             return legal.filter(|_| SCORING_LEADS);
         }
-        let lone = self.is_lone_double();
-        legal.filter(|arm| {
-            let end = self.shows(arm);
-            scoring_on(end, self.rest_without(end, lone))
-        })
+        let leaving = self.leaving();
+        legal.filter(|arm| SCORING[usize::from(leaving.get(arm).0 & 31)][usize::from(self.count & 63)])
     }
 
     /// What the placement of `tile` on `arm`, which [`check`](Self::check) allows, would earn.
     #[inline(always)]
     pub fn points_of(&self, tile: Tile, arm: Arm) -> Points {
-        let end = self.shows(arm);
+        let end = self.leaving().get(arm);
         Points::of_count(match end.pips() {
-            Some(pips) => self.rest_without(end, self.is_lone_double()) + joined(tile, pips).value(),
+            Some(pips) => self.count - end.value() + joined(tile, pips).value(),
             None => tile.pips(),
         })
     }
