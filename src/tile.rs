@@ -322,6 +322,7 @@ impl TileSet {
     }
 
     /// The tiles of the set that have the most pips.
+    #[must_use]
     #[inline(always)]
     pub const fn heaviest(self) -> Self {
         let [a, b, c, d] = self.0.to_le_bytes();
