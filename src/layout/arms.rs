@@ -156,6 +156,20 @@ const SCORING_LEADS: TileSet = {
     leads
 };
 
+/// The pips of each tile as the spinner, `NO_PIPS` for a tile that is no double.
+const AS_SPINNER: [u8; 32] = {
+    let mut pips = [NO_PIPS; 32];
+    let mut index = 0;
+    while index < TILES {
+        let tile = Tile::at(index as u8);
+        if tile.is_double() {
+            pips[index] = tile.low().get();
+        }
+        index += 1;
+    }
+    pips
+};
+
 /// What the four arms show, in one word: bytes that are written one by one and read together would stall the
 /// processor at every placement.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -267,8 +281,8 @@ impl Arms {
         } else {
             self.join(tile, arm);
         }
-        if self.spinner == NO_PIPS && tile.is_double() {
-            self.spinner = tile.low().get(); // R10
+        if self.spinner == NO_PIPS {
+            self.spinner = AS_SPINNER[tile.index() & 31]; // R10
         }
         Points::of_count(self.count)
     }
@@ -309,8 +323,9 @@ impl Arms {
 
     #[inline(always)]
     fn join(&mut self, tile: Tile, arm: Arm) {
-        if self.shows(arm).0 & PIPS == self.spinner {
-            self.leave_spinner(arm);
+        // True at most three times a round, and so foreseen: one comparison of all that shows, one of what shows here.
+        if self.is_lone_double() || self.shows(arm).0 == COUNTS_TWICE | self.spinner {
+            self.leave_spinner();
         }
         let shown = self.shows(arm);
         let joined = joined(tile, Pip::from_bits(shown.0 & PIPS));
@@ -347,21 +362,22 @@ impl Arms {
 
     /// Whether one double lies and nothing else.
     #[inline(always)]
-    fn is_lone_double(self) -> bool {
-        let [left, right, ..] = self.shows.all();
-        right.0 == COUNTS_NOTHING | self.spinner && left.0 == COUNTS_TWICE | self.spinner
+    const fn is_lone_double(self) -> bool {
+        const CLOSED: u32 = ArmEnd::CLOSED.0 as u32;
+        const LONE: u32 = COUNTS_TWICE as u32 | (COUNTS_NOTHING as u32) << 8 | CLOSED << 16 | CLOSED << 24;
+        self.shows.0 == LONE | self.spinner as u32 | (self.spinner as u32) << 8
     }
 
-    /// What a placement on `arm` changes elsewhere if the spinner itself is what shows there.
+    /// What a placement where the spinner itself shows changes elsewhere.
     #[inline(always)]
-    fn leave_spinner(&mut self, arm: Arm) {
+    const fn leave_spinner(&mut self) {
         let spinner = Pip::from_bits(self.spinner);
         if self.is_lone_double() {
             // The first straight side of a lone double is filled: whichever it is, the other side stays a
             // terminal double (R15).
             self.shows.set(Arm::Right, ArmEnd::double(spinner));
             self.count += ArmEnd::double(spinner).value();
-        } else if self.shows(arm) == ArmEnd::double(spinner) {
+        } else {
             // The second straight side is filled: the branches may start, and count nothing till then (R11, R12).
             self.shows.set(Arm::Up, ArmEnd::uncounted(spinner));
             self.shows.set(Arm::Down, ArmEnd::uncounted(spinner));
