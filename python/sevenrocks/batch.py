@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, NoReturn
 
 from sevenrocks import _core
 from sevenrocks.simulation import refusal
@@ -42,6 +43,19 @@ def observation_fields() -> tuple[Field, ...]:
     return tuple(fields)
 
 
+def _to_write(name: str, array: NDArray[Any], shape: tuple[int, ...], dtype: type[Any]) -> NDArray[Any]:
+    """A caller's array, if rows can be written to it as they are."""
+    import numpy as np
+
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"{name} should be a NumPy array, not {type(array).__name__}")
+    if array.shape != shape or array.dtype != np.dtype(dtype) or not array.flags.carray:
+        raise refusal(
+            "array-shape", f"{name} should be a writable, C-contiguous {np.dtype(dtype)} array of shape {shape}"
+        )
+    return array
+
+
 class BatchEnv:
     """Many rounds or matches stepped together: ``n`` of them, one row each.
 
@@ -69,7 +83,8 @@ class BatchEnv:
             until when the environment takes ``NO_ACTION``.
         forced_passes: ``"taken"`` by the environment itself, or ``"offered"`` as turn 112.
         threads: How many threads share a step. More than one pays for many thousand environments.
-        out: Arrays to use instead of new ones, by attribute name: C-contiguous, of the shapes and dtypes above.
+        out: Arrays to use instead of new ones, by attribute name: writable, C-contiguous, of the shapes and dtypes
+            above.
 
     Raises:
         SetupError: for a number out of range, an unknown choice, or an array of another shape.
@@ -97,7 +112,7 @@ class BatchEnv:
         out: Mapping[str, NDArray[Any]] | None = None,
     ) -> None:
         """Make the environments and begin their first episodes."""
-        self.n = n
+        self.n = operator.index(n)
         self.seed = seed
         self.unit = unit
         self.target = 250 if unit == "match" and target is None else target
@@ -113,13 +128,7 @@ class BatchEnv:
 
         def array(name: str, shape: tuple[int, ...], dtype: type[Any]) -> NDArray[Any]:
             own = given.pop(name, None)
-            if own is None:
-                return np.zeros(shape, dtype)
-            if own.shape != shape or own.dtype != np.dtype(dtype) or not own.flags.c_contiguous:
-                raise refusal(
-                    "array-shape", f"{name} should be a C-contiguous {np.dtype(dtype)} array of shape {shape}"
-                )
-            return own
+            return np.zeros(shape, dtype) if own is None else _to_write(name, own, shape, dtype)
 
         self.current_seat: NDArray[np.uint8] = array("current_seat", (n,), np.uint8)
         self.action_mask: NDArray[np.uint8] = array("action_mask", (n, TURNS), np.uint8)
@@ -135,6 +144,11 @@ class BatchEnv:
         """The numbers in the batch of the matches that the environments play now, ``uint64[n]``."""
         return self._batch.match_index()
 
+    @property
+    def observation_version(self) -> int:
+        """The version of the observation's encoding, which changes with its columns."""
+        return _core.Batch.OBSERVATION_VERSION
+
     def reset(self, mask: ArrayLike | None = None) -> None:
         """Begin the first episodes of all environments again, or the next episodes of those that a mask chooses.
 
@@ -147,7 +161,10 @@ class BatchEnv:
         else:
             import numpy as np
 
-            self._batch.reset_chosen(np.ascontiguousarray(mask, dtype=np.bool_))
+            chosen = np.asarray(mask)
+            if chosen.dtype != np.bool_:  # the numbers of environments would read as bools
+                raise TypeError(f"the mask should be bool[{self.n}], not of {chosen.dtype}")
+            self._batch.reset_chosen(np.ascontiguousarray(self._whole("the mask", chosen)))
 
     def step(self, actions: ArrayLike) -> None:
         """Take one turn in every environment and update the arrays.
@@ -156,16 +173,28 @@ class BatchEnv:
             actions: Turn indices, ``int[n]``.
 
         Raises:
-            IllegalTurnError: for a turn that is not legal; it names the environment, the seat and the turn, and
-                nothing is changed.
-            SetupError: for a number that is no turn, or another number of actions.
+            IllegalTurnError: for a number that is no legal turn; it names the environment, the seat and what is
+                wrong, and nothing is changed.
+            SetupError: for another number of actions.
+            TypeError: for actions that are not integers of at most 64 bits.
         """
         import numpy as np
 
         array = np.asarray(actions)
         if array.dtype != np.int64:
-            array = array.astype(np.int64, casting="safe" if array.dtype.kind in "iub" else "no")
-        self._batch.step(np.ascontiguousarray(array))
+            if array.dtype.kind not in "iu":
+                raise TypeError(f"actions should be int[{self.n}], not of {array.dtype}")
+            array = array.astype(np.int64, casting="safe")
+        self._batch.step(np.ascontiguousarray(self._whole("the actions", array)))
+
+    def _whole(self, name: str, array: NDArray[Any]) -> NDArray[Any]:
+        if array.shape != (self.n,):
+            raise refusal("array-shape", f"{name} should be of shape {(self.n,)}, not {array.shape}")
+        return array
+
+    def __reduce__(self) -> NoReturn:
+        """Refuse to be copied or pickled: the arrays belong to one environment."""
+        raise TypeError("a BatchEnv is not copied or pickled; make another from its seed")
 
     def __len__(self) -> int:
         """The number of environments."""
@@ -177,17 +206,20 @@ class BatchEnv:
 
 
 def masked_random(
-    mask: NDArray[np.uint8], rng: np.random.Generator, out: NDArray[np.int64] | None = None
+    mask: NDArray[np.integer[Any] | np.bool_], rng: np.random.Generator, out: NDArray[np.int64] | None = None
 ) -> NDArray[np.int64]:
     """Draw for each row of a mask one of its turns, each as likely; ``NO_ACTION`` where there is none.
 
     Args:
-        mask: 1 for each legal turn, ``uint8[n, 113]``, C-contiguous.
+        mask: 1 for each legal turn and 0 for the others, ``uint8[n, 113]``; ``int8`` and ``bool`` will do.
         rng: A NumPy generator; one float a row is drawn from it.
-        out: Where to write, ``int64[n]``; a new array by default.
+        out: Where to write, ``int64[n]``, writable and C-contiguous; a new array by default.
 
     Returns:
-        Turn indices, ``int64[n]``.
+        Turn indices, ``int64[n]``; ``out`` if there is one.
+
+    Raises:
+        SetupError: for an array of another shape, or another ``out``.
 
     >>> import numpy as np
     >>> mask = np.zeros((2, 113), np.uint8)
@@ -197,7 +229,11 @@ def masked_random(
     """
     import numpy as np
 
-    if out is None:
-        out = np.empty(len(mask), np.int64)
-    _core.pick_masked(mask, rng.random(len(mask)), out)
-    return out
+    rows: NDArray[Any] = np.ascontiguousarray(mask)
+    if rows.ndim != 2 or rows.shape[1] != TURNS:
+        raise refusal("array-shape", f"the mask should be of shape (n, {TURNS}), not {rows.shape}")
+    if rows.dtype.itemsize == 1:
+        rows = rows.view(np.uint8)
+    actions = np.empty(len(rows), np.int64) if out is None else _to_write("out", out, (len(rows),), np.int64)
+    _core.pick_masked(rows, rng.random(len(rows)), actions)
+    return actions
