@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
+from typing import Literal
 
+import numpy as np
 import pytest
 
 import sevenrocks as sr
@@ -174,6 +176,31 @@ def test_errors_page_lists_every_code_with_its_kind_and_text() -> None:
     ]
     assert [row[:3] for row in tables("docs/errors.md")[-1]] == expected
     assert all(row[3] for row in tables("docs/errors.md")[-1])
+
+
+# The observation
+
+
+def test_observation_page_lists_every_column() -> None:
+    rows = tables("docs/observation.md")[0]
+    assert [row[:3] for row in rows] == [
+        [f"`{field.name}`", f"{field.columns.start}:{field.columns.stop}", field.about]
+        for field in sr.observation_fields()
+    ]
+    assert f"version {sr.BatchEnv(1).observation_version};" in read("docs/observation.md").replace("\n", " ")
+
+
+@pytest.mark.parametrize("unit", ["round", "match"])
+def test_observation_page_tells_the_range_of_every_column(unit: Literal["round", "match"]) -> None:
+    env, rng = sr.BatchEnv(1000, 5, unit=unit, forced_passes="offered"), np.random.default_rng(5)
+    found: dict[str, set[int]] = {field.name: set() for field in sr.observation_fields()}
+    for _ in range(100):
+        for field in sr.observation_fields():
+            found[field.name] |= set(np.unique(env.observation[:, field.columns]).tolist())
+        env.step(sr.masked_random(env.action_mask, rng))
+    for name, _, _, extent in tables("docs/observation.md")[0]:
+        least, most = map(int, extent.split(" to "))
+        assert found[name.strip("`")] <= set(range(least, most + 1)), name
 
 
 # Names

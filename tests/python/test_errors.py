@@ -179,6 +179,11 @@ REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] =
     (lambda: sr.policy("alphago"), S, "policy-unknown", '"alphago"; there are random, greedy, counting'),
     (lambda: sr.policy("greedy:x=1,y"), S, "policy-option", 'policy greedy has no option "x=1"'),
     (lambda: sr.policy("greedy").choose(ROUND.view(1)), I, "not-your-turn", "seat 0, not of seat 1"),
+    (lambda: sr.BatchEnv(1, unit="deal"), S, "choice-unknown", 'unit is one of round, match, not "deal"'),  # type: ignore[arg-type]
+    (lambda: sr.BatchEnv(1, target=250), S, "target-of-round", "without a target"),
+    (lambda: sr.BatchEnv(1).step([0, 0]), S, "array-shape", "the actions should be of shape (1,), not (2,)"),
+    (lambda: sr.BatchEnv(1).step([sr.Turn.PASS.index]), I, "must-play", "environment 0, seat "),
+    (lambda: sr.BatchEnv(1).step([113]), I, "turn-range", "environment 0, seat "),
 ]  # fmt: skip
 
 
@@ -204,8 +209,11 @@ def test_leftovers_that_do_not_add_up() -> None:
     assert (error.code, "seat 0 has" in str(error)) == ("leftovers-wrong", True)
 
 
-NOT_FROM_PYTHON = {"half-text", "round-begun", "deal-range", "side-range", "record", "policy-turn"}
-"""Codes that no Python call gives: four of Rust's own, and two that hold another fault, whose code they keep."""
+NOT_FROM_PYTHON = {
+    "half-text", "round-begun", "deal-range", "side-range", "target-missing", "record", "batch-turn", "policy-turn"
+}  # fmt: skip
+"""Codes that no Python call gives: four of Rust's own, one that a default prevents, and three that hold another fault,
+whose code they keep."""
 
 ELSEWHERE = {"column-unknown", "policy-count", "seed-wrong", "threads-refused"}
 """Codes that test_simulation.py and test_records.py provoke."""
