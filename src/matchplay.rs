@@ -27,6 +27,25 @@ pub enum OpenerBy {
     Given,
 }
 
+impl OpenerBy {
+    /// The name in one word: `lot`, `out`, `given`.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Lot(_) => "lot",
+            Self::Out => "out",
+            Self::Given => "given",
+        }
+    }
+
+    /// The lot, if there was one.
+    pub const fn lot(&self) -> Option<&Lot> {
+        match self {
+            Self::Lot(lot) => Some(lot),
+            Self::Out | Self::Given => None,
+        }
+    }
+}
+
 /// A deal that the caller brings, and who won the lot if one is needed for it.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct GivenDeal {

@@ -1,5 +1,6 @@
 //! What callers may write where a tile, hand, arm, seat, turn or score is asked for.
 
+use pyo3::basic::CompareOp;
 use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString};
@@ -9,7 +10,7 @@ use super::turn::Turn;
 use crate::error::Error;
 use crate::score::Score;
 use crate::seat::{BySeat, BySide, Seat};
-use crate::{arm, tile, turn};
+use crate::{arm, table, tile, turn};
 
 /// The integer in `value`, NumPy's among others, or the error that `refuse` makes of one too large to be right.
 pub(super) fn integer(value: &Bound<'_, PyAny>, refuse: impl FnOnce(i128) -> Error) -> PyResult<i64> {
@@ -248,6 +249,25 @@ impl FromPyObject<'_, '_> for TargetLike {
         let number = integer(&value, |found| Error::TargetRange { found })?;
         Ok(Self(Score(i32::try_from(number).map_err(|_| Error::TargetRange { found: number.into() })?)))
     }
+}
+
+/// How `mine` compares with `theirs` by a Python operator; `NotImplemented` if the other is of another type.
+pub(super) fn compared<T: Ord>(py: Python<'_>, operator: CompareOp, mine: T, theirs: Option<T>) -> PyResult<Py<PyAny>> {
+    match theirs {
+        Some(theirs) => Ok(operator.matches(mine.cmp(&theirs)).into_pyobject(py)?.to_owned().into_any().unbind()),
+        None => Ok(py.NotImplemented()),
+    }
+}
+
+/// What `turn`, which is legal at `table`, would earn.
+pub(super) fn points_of(table: &table::Table, turn: turn::Turn) -> u8 {
+    turn.placement().map_or(0, |(tile, arm)| table.arms().points_of(tile, arm).get())
+}
+
+/// Both sides' scores as a pair.
+pub(super) fn score_pair(scores: BySide<Score>) -> (i32, i32) {
+    let [first, second] = scores.0;
+    (first.0, second.0)
 }
 
 /// A hash of `value` that is the same in every process.

@@ -5,16 +5,16 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::convert::{HandsLike, SeatLike, SeedLike, TargetLike, TileLike, TurnLike};
+use super::convert::{HandsLike, SeatLike, SeedLike, TargetLike, TileLike, TurnLike, score_pair};
 use super::nouns::MATCH_ROUND;
 use super::record::Record;
-use super::round::{Round, score_pair};
-use super::tile::{self, Tile};
+use super::round::Round;
+use super::tile;
 use super::turn::{Turn, legal_indices, legal_turns};
 use super::view::View;
-use crate::deal::{Deal, Drawing, Lot};
+use crate::deal::{Deal, Lot};
 use crate::error::Error;
-use crate::matchplay::{self, GivenDeal, MatchRound, OpenerBy, OpenerGiven, TARGET};
+use crate::matchplay::{self, GivenDeal, MatchRound, OpenerGiven, TARGET};
 use crate::seat::{BySeat, Seat};
 
 /// A whole match, the one mutable object: it deals, keeps scores and rounds, and takes turns back.
@@ -240,27 +240,10 @@ impl Match {
     }
 }
 
-/// How an opener was found, in one word.
-pub(super) const fn opener_word(by: &OpenerBy) -> &'static str {
-    match by {
-        OpenerBy::Lot(_) => "lot",
-        OpenerBy::Out => "out",
-        OpenerBy::Given => "given",
-    }
-}
-
-/// A lot's drawings: for each, the tile that each seat drew, None for a seat already out of it.
-pub(super) fn drawings<'py>(py: Python<'py>, by: &OpenerBy) -> PyResult<Option<Bound<'py, PyTuple>>> {
-    let OpenerBy::Lot(lot) = by else { return Ok(None) };
-    let drawing = |drawing: &Drawing| PyTuple::new(py, drawing.0.map(|tile| tile.map(Tile)));
-    let drawings: PyResult<Vec<_>> = lot.drawings().iter().map(drawing).collect();
-    PyTuple::new(py, drawings?).map(Some)
-}
-
 fn history_entry(py: Python<'_>, number: usize, round: MatchRound) -> PyResult<Bound<'_, PyAny>> {
     let MatchRound { opener_by, played, .. } = round;
     let opener = played.start().seat().get();
-    MATCH_ROUND.make(py, (number, opener, opener_word(&opener_by), drawings(py, &opener_by)?, Round(played)))
+    MATCH_ROUND.make(py, (number, opener, opener_by.name(), tile::drawings(py, opener_by.lot())?, Round(played)))
 }
 
 /// A given deal as `from_deals` takes it.
@@ -268,10 +251,7 @@ fn deal_tuple<'py>(py: Python<'py>, given: &GivenDeal) -> PyResult<Bound<'py, Py
     let opener = match &given.opener {
         None => py.None().into_bound(py),
         Some(OpenerGiven::Seat(seat)) => Seat::get(*seat).into_pyobject(py)?.into_any(),
-        Some(OpenerGiven::Lot(lot)) => match drawings(py, &OpenerBy::Lot(lot.clone()))? {
-            Some(drawings) => drawings.into_any(),
-            None => py.None().into_bound(py),
-        },
+        Some(OpenerGiven::Lot(lot)) => tile::drawings(py, Some(lot))?.into_pyobject(py)?.into_any(),
     };
     Ok((tile::hands(py, given.deal.hands())?, opener).into_pyobject(py)?.into_any())
 }

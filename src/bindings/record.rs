@@ -5,10 +5,12 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
+use super::convert::score_pair;
 use super::layout::Layout;
-use super::matchplay::{Match, drawings, opener_word};
+use super::matchplay::Match;
 use super::nouns::STEP;
-use super::round::{ending, score_pair};
+use super::round::ending;
+use super::tile;
 use super::tile::TileSet;
 use super::turn::{Turn, turns};
 use crate::error::Error;
@@ -148,13 +150,13 @@ impl RecordRound {
     /// How the opener was found: 'lot', 'out' or 'given'.
     #[getter]
     fn opener_by(&self) -> &'static str {
-        opener_word(&self.told().opener_by)
+        self.told().opener_by.name()
     }
 
     /// The lot's drawings, by seat in each; None if there was no lot.
     #[getter]
     fn lot<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyTuple>>> {
-        drawings(py, &self.told().opener_by)
+        tile::drawings(py, self.told().opener_by.lot())
     }
 
     /// The hands as dealt, by seat, None for a hidden one.

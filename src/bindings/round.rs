@@ -3,7 +3,9 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
-use super::convert::{HandsLike, ScoresLike, SeatLike, SeedLike, TargetLike, TurnLike, bounded, stable_hash};
+use super::convert::{
+    HandsLike, ScoresLike, SeatLike, SeedLike, TargetLike, TurnLike, bounded, points_of, score_pair, stable_hash,
+};
 use super::gate;
 use super::layout::Layout;
 use super::nouns::ENDING;
@@ -17,7 +19,7 @@ use crate::rng::Rng;
 use crate::round::{self, PlayedRound};
 use crate::score::Score;
 use crate::seat::{BySide, Seat};
-use crate::{table, turn};
+use crate::table;
 
 /// An immutable position of one round, with the turns that led to it.
 ///
@@ -214,17 +216,6 @@ impl Round {
     const fn table(&self) -> &table::Table {
         self.0.now().table()
     }
-}
-
-/// What `turn`, which is legal at `table`, would earn.
-pub(super) fn points_of(table: &table::Table, turn: turn::Turn) -> u8 {
-    turn.placement().map_or(0, |(tile, arm)| table.arms().points_of(tile, arm).get())
-}
-
-/// Both sides' scores as a pair.
-pub(super) fn score_pair(scores: BySide<Score>) -> (i32, i32) {
-    let [first, second] = scores.0;
-    (first.0, second.0)
 }
 
 /// An ending as the named tuple `Ending`.

@@ -4,7 +4,8 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::convert::{TileLike, TilesLike, integer, pip, stable_hash};
+use super::convert::{TileLike, TilesLike, compared, integer, pip, stable_hash};
+use crate::deal::{Drawing, Lot};
 use crate::error::Error;
 use crate::tile;
 
@@ -80,13 +81,7 @@ impl Tile {
     }
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, operator: CompareOp) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        match other.cast::<Self>() {
-            Ok(other) => {
-                Ok(operator.matches(self.0.cmp(&other.get().0)).into_pyobject(py)?.to_owned().into_any().unbind())
-            }
-            Err(_) => Ok(py.NotImplemented()),
-        }
+        compared(other.py(), operator, self.0, other.cast::<Self>().ok().map(|other| other.get().0))
     }
 }
 
@@ -203,4 +198,11 @@ pub(super) fn tiles<'py>(
 /// A tuple of the four hands, by seat.
 pub(super) fn hands(py: Python<'_>, hands: crate::seat::BySeat<tile::TileSet>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, hands.0.map(TileSet))
+}
+
+/// A lot's drawings: for each, the tile that each seat drew, None for a seat already out of it. None without a lot.
+pub(super) fn drawings<'py>(py: Python<'py>, lot: Option<&Lot>) -> PyResult<Option<Bound<'py, PyTuple>>> {
+    let drawing = |drawing: &Drawing| PyTuple::new(py, drawing.0.map(|tile| tile.map(Tile)));
+    let drawings = |lot: &Lot| PyTuple::new(py, lot.drawings().iter().map(drawing).collect::<PyResult<Vec<_>>>()?);
+    lot.map(drawings).transpose()
 }

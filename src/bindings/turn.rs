@@ -4,7 +4,7 @@ use pyo3::basic::CompareOp;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::convert::{ArmLike, TileLike, TurnLike};
+use super::convert::{ArmLike, TileLike, TurnLike, compared};
 use super::nouns;
 use super::tile::Tile;
 use crate::turn;
@@ -90,13 +90,7 @@ impl Turn {
     }
 
     fn __richcmp__(&self, other: &Bound<'_, PyAny>, operator: CompareOp) -> PyResult<Py<PyAny>> {
-        let py = other.py();
-        match other.cast::<Self>() {
-            Ok(other) => {
-                Ok(operator.matches(self.0.cmp(&other.get().0)).into_pyobject(py)?.to_owned().into_any().unbind())
-            }
-            Err(_) => Ok(py.NotImplemented()),
-        }
+        compared(other.py(), operator, self.0, other.cast::<Self>().ok().map(|other| other.get().0))
     }
 }
 

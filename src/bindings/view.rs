@@ -3,9 +3,8 @@
 use pyo3::prelude::*;
 use pyo3::types::{PyFrozenSet, PyTuple};
 
-use super::convert::{SeatLike, TurnLike, stable_hash};
+use super::convert::{SeatLike, TurnLike, points_of, score_pair, stable_hash};
 use super::layout::Layout;
-use super::round::{points_of, score_pair};
 use super::tile::TileSet;
 use super::turn::{Turn, legal_indices, legal_turns, turns};
 use crate::notation::{format_view, parse_position};

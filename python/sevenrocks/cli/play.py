@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from dataclasses import dataclass
 
 import click
 
@@ -11,19 +10,10 @@ import sevenrocks as sr
 from sevenrocks.cli.faults import BadInput
 from sevenrocks.cli.files import RecordFile, read_text, shown_name
 from sevenrocks.cli.options import SEED, UNICODE
-from sevenrocks.cli.seating import Seating, Wishes
+from sevenrocks.cli.seating import Seating, Start, Wishes
 
 # Short enough to remember, and the whole range is open to --seed.
 RANDOM_SEEDS = 10**6
-
-
-@dataclass(frozen=True, slots=True)
-class Start:
-    """Where a sitting starts from: a match, its seed if it is known, its tags."""
-
-    match: sr.Match
-    seed: int | None
-    tags: dict[str, str]
 
 
 @click.command()

@@ -14,6 +14,15 @@ DEFAULT_POLICY = "greedy"
 
 
 @dataclass(frozen=True, slots=True)
+class Start:
+    """Where a sitting starts from: a match, its seed if it is known, its tags."""
+
+    match: sr.Match
+    seed: int | None
+    tags: dict[str, str]
+
+
+@dataclass(frozen=True, slots=True)
 class Wishes:
     """What the person asked for, None where nothing was said."""
 

@@ -16,8 +16,7 @@ from sevenrocks.cli.seating import Bots
 
 if TYPE_CHECKING:
     from sevenrocks.cli.files import RecordFile
-    from sevenrocks.cli.play import Start
-    from sevenrocks.cli.seating import Seating
+    from sevenrocks.cli.seating import Seating, Start
 
 HELP = """\
 Type the number of a turn, or the turn itself: 3|6R places [3|6] on the right

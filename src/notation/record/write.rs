@@ -7,7 +7,6 @@ use super::{
 };
 use crate::deal::Drawing;
 use crate::layout::Layout;
-use crate::matchplay::OpenerBy;
 use crate::score::Points;
 use crate::seat::Side;
 use crate::table::Reason;
@@ -42,15 +41,10 @@ fn write_tag(f: &mut fmt::Formatter<'_>, name: &str, value: &str) -> fmt::Result
 
 impl fmt::Display for RecordRound {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let how = match &self.opener_by {
-            OpenerBy::Lot(lot) => {
-                lot.drawings().iter().try_for_each(|drawing| write_drawing(f, *drawing))?;
-                "lot"
-            }
-            OpenerBy::Out => "out",
-            OpenerBy::Given => "given",
-        };
-        writeln!(f, "opener {} {how}", self.known.start().opener())?;
+        if let Some(lot) = self.opener_by.lot() {
+            lot.drawings().iter().try_for_each(|drawing| write_drawing(f, *drawing))?;
+        }
+        writeln!(f, "opener {} {}", self.known.start().opener(), self.opener_by.name())?;
         for (seat, hand) in self.known.dealt().iter() {
             match hand {
                 Some(hand) => writeln!(f, "hand {seat} {hand}")?,
