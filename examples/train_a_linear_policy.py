@@ -80,7 +80,7 @@ def legal_turns(env: sr.BatchEnv) -> Turns:
 
     # What the others can be expected to hold: any tile not seen that their passes do not exclude, each alike.
     for seat in (1, 2, 3):
-        lacks = seen["lacks"][:, 7 * seat - 7 : 7 * seat] == 1
+        lacks = seen["lacks"][:, 7 * seat : 7 * seat + 7] == 1
         possible = (seen["hand"] + placed == 0) & ~lacks[:, LOW] & ~lacks[:, HIGH]
         misses = 1 - seen["hand_sizes"][:, seat] / np.maximum(possible.sum(axis=1), 1)
         possible, misses = possible[row], np.maximum(misses[row], 0)

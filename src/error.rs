@@ -117,6 +117,8 @@ pub enum Error {
     TargetMissing,
     #[error("single rounds are played for themselves, without a target")]
     TargetOfRound,
+    #[error("another thread is at work on the arrays of this environment")]
+    ArrayBusy,
     #[error("{name} should be one whole array of {expected} numbers in a row")]
     ArrayShape { name: &'static str, expected: usize },
     #[error("no column is named {found:?}; there are {known}")]
@@ -152,8 +154,8 @@ pub enum Error {
     PassDisproves { seat: Seat, tile: Tile, pips: Pip },
     #[error("the fourth pass in a row, but {turn} is still open to whoever holds the tile")]
     NotBlocked { turn: Turn },
-    #[error("environment {environment}, seat {seat}: {fault}")]
-    BatchTurn { environment: usize, seat: Seat, fault: Box<Error> },
+    #[error("environment {environment}, seat {seat}, turn {turn}: {fault}")]
+    BatchTurn { environment: usize, seat: Seat, turn: Box<str>, fault: Box<Error> },
     #[error("policy {policy} at seat {seat} chose {turn}: {fault}")]
     PolicyTurn { policy: Box<str>, seat: Seat, turn: Turn, fault: Box<Error> },
 }
@@ -233,6 +235,7 @@ impl Error {
             | Self::ChoiceUnknown { .. }
             | Self::TargetMissing
             | Self::TargetOfRound
+            | Self::ArrayBusy
             | Self::ArrayShape { .. }
             | Self::ColumnUnknown { .. }
             | Self::NumberRange { .. } => ErrorKind::Setup,

@@ -34,7 +34,7 @@ def observation_fields() -> tuple[Field, ...]:
     >>> [field.name for field in observation_fields()][:2]
     ['hand', 'placed_by_0']
     >>> observation_fields()[-1].columns.stop
-    213
+    220
     """
     fields, begins = [], 0
     for name, width, about in _core.Batch.fields():

@@ -2,7 +2,10 @@
 
 mod observation;
 
-pub use observation::{COLUMNS, FIELDS, Field, VERSION};
+pub use observation::{COLUMNS, FIELDS, Field, VERSION, observe};
+
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread::Builder;
 
 use crate::bits::{Bits, Portable, Task, dispatch};
 use crate::error::Error;
@@ -175,6 +178,7 @@ impl Batch {
             environment.check(action, self.manner.autoreset).map_err(|fault| Error::BatchTurn {
                 environment: position,
                 seat: environment.now.seat(),
+                turn: told(action),
                 fault: fault.into(),
             })?;
         }
@@ -194,9 +198,28 @@ impl Batch {
                 let (now, later) = rows.split_at(environments.len());
                 let (shown_now, shown_later) = shown.split_at(environments.len());
                 (rows, shown) = (later, shown_later);
-                scope.spawn(move || dispatch(Show { manner, environments, shown: shown_now, rows: now }));
+                let show = Show { manner, environments, shown: shown_now, rows: now };
+                // A thread that the system refuses is no fault of the step: its piece is done here instead.
+                let piece = Arc::new(Mutex::new(Some(show)));
+                let there = Arc::clone(&piece);
+                if Builder::new().spawn_scoped(scope, move || finish(&there)).is_err() {
+                    finish(&piece);
+                }
             }
         });
+    }
+}
+
+/// An action as the turn it names, or as the number it is.
+fn told(action: i64) -> Box<str> {
+    let turn = usize::try_from(action).ok().and_then(|action| Turn::from_index(action).ok());
+    turn.map_or_else(|| action.to_string(), |turn| turn.to_string()).into()
+}
+
+/// Does a piece of a step that nobody has taken yet.
+fn finish(piece: &Mutex<Option<Show<'_, '_>>>) {
+    if let Some(show) = piece.lock().unwrap_or_else(PoisonError::into_inner).take() {
+        dispatch(show);
     }
 }
 

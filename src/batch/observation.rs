@@ -1,10 +1,12 @@
 //! The observation: what the acting seat may know, as a row of bytes. `docs/observation.md` lists its columns.
 
 use crate::arm::Arm;
+use crate::error::Error;
 use crate::score::Score;
 use crate::seat::{BySeat, Seat};
 use crate::table::Table;
 use crate::tile::{TILES, TileSet};
+use crate::view::View;
 
 /// The version of the encoding: another one may have other columns.
 pub const VERSION: u32 = 1;
@@ -38,7 +40,7 @@ pub const FIELDS: [Field; 13] = [
     ),
     field("spinner", 8, "1 for the pips of the spinner (7 columns), and 1 once both its straight sides are filled"),
     field("count", 1, "the sum of the counted ends"),
-    field("lacks", 3 * 7, "for seats 1, 2 and 3: 1 for each pips value that its passes prove it lacks"),
+    field("lacks", 4 * 7, "for seats 0 to 3: 1 for each pips value that its passes prove it lacks"),
     field("hand_sizes", 4, "how many tiles seats 0 to 3 have left"),
     field("passes", 1, "how many passes in a row came last"),
     field("opener", 4, "1 for the seat that opened, from seat 0"),
@@ -82,6 +84,29 @@ enum Name {
     Needed = 12,
 }
 
+/// The observation of a view whose seat is to act; refuses another's, and a round that is over.
+///
+/// ```
+/// use sevenrocks::{Match, batch};
+/// let matchplay = Match::new(7);
+/// let row = batch::observe(&matchplay.view(matchplay.seat()))?;
+/// assert_eq!(row[..28].iter().sum::<u8>(), 7); // the hand
+/// # Ok::<(), sevenrocks::Error>(())
+/// ```
+pub fn observe(view: &View<'_>) -> Result<[u8; COLUMNS], Error> {
+    view.legal_turns()?;
+    let mut placed = BySeat::<TileSet>::default();
+    for (position, turn) in view.turns().iter().enumerate() {
+        let seat = view.table().opener().clockwise(position);
+        if let Some((tile, _)) = turn.placement() {
+            placed[seat] = placed[seat].with(tile);
+        }
+    }
+    let mut row = [0; COLUMNS];
+    write(&mut row, view.table(), view.hand(), &placed);
+    Ok(row)
+}
+
 /// Writes what the acting seat of `table` may know that holds `hand`, into a row of zeros: no other hand is asked
 /// for. `placed` is what each seat has placed.
 #[inline(always)]
@@ -92,14 +117,11 @@ pub(super) fn write(row: &mut [u8; COLUMNS], table: &Table, hand: TileSet, place
         let seat = acting.clockwise(steps);
         mark(row, begins(Name::PlacedBy) + TILES * steps, placed[seat]);
         row[begins(Name::HandSizes) + steps] = table.hand_sizes()[seat];
-    }
-    write_table(row, table);
-    for steps in 1..4 {
-        let lacks = table.lacks()[acting.clockwise(steps)];
-        for pips in lacks.iter() {
-            row[begins(Name::Lacks) + 7 * (steps - 1) + pips.index()] = 1;
+        for pips in table.lacks()[seat].iter() {
+            row[begins(Name::Lacks) + 7 * steps + pips.index()] = 1;
         }
     }
+    write_table(row, table);
     row[begins(Name::Passes)] = table.passes();
     row[begins(Name::Opener) + steps_to(acting, table.opener())] = 1;
     for (column, side) in [acting.side(), acting.side().other()].into_iter().enumerate() {

@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use numpy::ndarray::Dimension;
 use numpy::{
     Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray,
+    PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
 
@@ -47,8 +48,10 @@ fn slice<'a, T: Element, D: Dimension>(
     array: &'a mut PyReadwriteArray<'_, T, D>,
     length: usize,
 ) -> PyResult<&'a mut [T]> {
+    // A slice is to be had of columns in a row too.
+    let in_rows = array.is_c_contiguous();
     match array.as_slice_mut() {
-        Ok(numbers) if numbers.len() == length => Ok(numbers),
+        Ok(numbers) if in_rows && numbers.len() == length => Ok(numbers),
         _ => Err(Error::ArrayShape { name, expected: length }.into()),
     }
 }
@@ -65,7 +68,7 @@ impl Batch {
             py: Python<'py>,
             array: &Py<PyArray<T, D>>,
         ) -> PyResult<PyReadwriteArray<'py, T, D>> {
-            Ok(array.bind(py).try_readwrite()?)
+            array.bind(py).try_readwrite().map_err(|_| Error::ArrayBusy.into())
         }
         /// Environments below which leaving the interpreter costs more than the work.
         const FEW: usize = 64;
@@ -177,8 +180,10 @@ pub(super) fn pick_masked<'py>(
 ) -> PyResult<()> {
     let count = draws.as_array().len();
     let draws = whole("the draws", draws.as_slice().ok(), count)?;
-    let rows = whole("the mask", mask.as_slice().ok(), count * TURNS)?.as_chunks::<TURNS>().0;
-    let mut out = out.try_readwrite()?;
+    let rows = whole("the mask", mask.as_slice().ok().filter(|_| mask.is_c_contiguous()), count * TURNS)?
+        .as_chunks::<TURNS>()
+        .0;
+    let mut out = out.try_readwrite().map_err(|_| Error::ArrayBusy)?;
     let out = slice("the actions", &mut out, count)?;
     py.detach(|| {
         for ((row, &draw), action) in rows.iter().zip(draws).zip(out) {

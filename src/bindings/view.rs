@@ -1,5 +1,6 @@
 //! `View`.
 
+use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::{PyFrozenSet, PyTuple};
 
@@ -7,6 +8,7 @@ use super::convert::{SeatLike, TurnLike, points_of, score_pair, stable_hash};
 use super::layout::Layout;
 use super::tile::TileSet;
 use super::turn::{Turn, legal_indices, legal_turns, turns};
+use crate::batch::observe;
 use crate::notation::{format_view, parse_position};
 use crate::seat::Seat;
 use crate::tile::Pip;
@@ -139,6 +141,11 @@ impl View {
     /// The indices of `legal_turns()`, for fast loops.
     fn legal_indices(&self) -> PyResult<Vec<usize>> {
         Ok(legal_indices(&self.get().legal_turns()?))
+    }
+
+    /// What the seat may know as a row of bytes, as `BatchEnv` has it; IllegalTurnError when another seat is to act.
+    fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<u8>>> {
+        Ok(PyArray1::from_slice(py, &observe(&self.get())?))
     }
 
     /// What a legal turn would earn (R17); IllegalTurnError if it is not legal, or another seat is to act.

@@ -12,8 +12,7 @@ from click.testing import CliRunner, Result
 import sevenrocks as sr
 from sevenrocks.cli import cli
 from sevenrocks.cli.files import RecordFile
-from sevenrocks.cli.play import Start
-from sevenrocks.cli.seating import Bots, Seating, Wishes
+from sevenrocks.cli.seating import Bots, Seating, Start, Wishes
 from sevenrocks.cli.sitting import Sitting
 from sevenrocks.cli.tables import folded
 

@@ -215,8 +215,8 @@ NOT_FROM_PYTHON = {
 """Codes that no Python call gives: four of Rust's own, one that a default prevents, and three that hold another fault,
 whose code they keep."""
 
-ELSEWHERE = {"column-unknown", "policy-count", "seed-wrong", "threads-refused"}
-"""Codes that test_simulation.py and test_records.py provoke."""
+ELSEWHERE = {"array-busy", "column-unknown", "policy-count", "seed-wrong", "threads-refused"}
+"""Codes that test_batch.py, test_simulation.py and test_records.py provoke."""
 
 
 def test_every_code_of_the_errors_page_is_provoked() -> None:

@@ -31,7 +31,7 @@ def encode(view: sr.View) -> dict[str, list[int]]:
         "hand": marked(28, {tile.index for tile in view.hand}),
         **{name: marked(28, {tile.index for tile in placed[seat]}) for name, seat in zip(PLACED, seats, strict=True)},
         **encode_layout(view.layout),
-        "lacks": [column for seat in seats[1:] for column in marked(7, view.lacks[seat])],
+        "lacks": [column for seat in seats for column in marked(7, view.lacks[seat])],
         "hand_sizes": [view.hand_sizes[seat] for seat in seats],
         "passes": [view.passes],
         "opener": marked(4, {seats.index(view.opener)}),
@@ -236,11 +236,10 @@ def in_another_order(round: sr.Round, rng: random.Random) -> sr.Round | None:
 
 
 def follows(round: sr.Round, turn: int) -> Any:
-    """What comes of a turn: the gains, and the next row but for what the others know of who acted."""
+    """What comes of a turn: the gains, and the next row."""
     after = round.play(turn)
     gains = [after.scores[side] - round.scores[side] for side in (0, 1)]
-    row = {} if after.is_over else encode(after.view())
-    return gains, after.is_over, row | {"lacks": row.get("lacks", [])[:14]}
+    return gains, after.is_over, {} if after.is_over else encode(after.view())
 
 
 def test_what_follows_depends_on_the_row_and_the_hidden_hands_alone() -> None:
@@ -256,3 +255,18 @@ def test_what_follows_depends_on_the_row_and_the_hidden_hands_alone() -> None:
                     assert follows(other, turn) == follows(round, turn)
                 compared += 1
     assert compared > 200
+
+
+def test_a_view_gives_the_row_of_its_seat() -> None:
+    env, rng = sr.BatchEnv(1, 5, unit="match", forced_passes="offered"), np.random.default_rng(1)
+    match = sr.Match(5)
+    while not env.terminated[0]:
+        view = match.view()
+        assert (view.observation() == env.observation[0]).all()
+        with pytest.raises(sr.IllegalTurnError):
+            match.view((match.seat + 1) % 4).observation()
+        (turn,) = sr.masked_random(env.action_mask, rng)
+        match.play(turn)
+        env.step([turn])
+    with pytest.raises(sr.IllegalTurnError):
+        match.view().observation()
