@@ -75,7 +75,11 @@ class _Chooser(Protocol):
 class SevenRocksError(ValueError):
     code: str
 
-class NotationError(SevenRocksError): ...
+class NotationError(SevenRocksError):
+    line: int | None
+    round: int | None
+    turn: int | None
+
 class SetupError(SevenRocksError): ...
 class IllegalTurnError(SevenRocksError): ...
 

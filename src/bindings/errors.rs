@@ -1,10 +1,10 @@
 //! The one way from refusals to Python exceptions.
 
 use pyo3::create_exception;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, RecordPlace};
 use crate::simulate::Fault;
 
 create_exception!(
@@ -17,7 +17,7 @@ create_exception!(
     sevenrocks,
     NotationError,
     SevenRocksError,
-    "Text that does not read, or a record that contradicts itself or the rules."
+    "Text that does not read, or a record that contradicts itself or the rules; `line`, `round` and `turn` tell where."
 );
 create_exception!(sevenrocks, SetupError, SevenRocksError, "Parts that do not make a round, a match or a policy.");
 create_exception!(sevenrocks, IllegalTurnError, SevenRocksError, "A turn that the rules do not allow here.");
@@ -30,11 +30,23 @@ impl From<Error> for PyErr {
             ErrorKind::Setup => SetupError::new_err(text),
             ErrorKind::IllegalTurn => IllegalTurnError::new_err(text),
         };
-        Python::attach(|py| match exception.value(py).setattr("code", error.code()) {
-            Ok(()) => exception,
-            Err(other) => other,
-        })
+        Python::attach(|py| tell_facts(exception.value(py), &error).err().unwrap_or(exception))
     }
+}
+
+/// Gives an exception its code, and a fault of notation its place: None where it has none.
+fn tell_facts(exception: &Bound<'_, PyBaseException>, error: &Error) -> PyResult<()> {
+    exception.setattr("code", error.code())?;
+    if error.kind() == ErrorKind::Notation {
+        let (line, place) = match error {
+            Error::Record { line, place, .. } => (Some(*line), *place),
+            _ => (None, RecordPlace::default()),
+        };
+        exception.setattr("line", line)?;
+        exception.setattr("round", place.round)?;
+        exception.setattr("turn", place.turn)?;
+    }
+    Ok(())
 }
 
 impl From<Fault> for PyErr {

@@ -259,7 +259,10 @@ def test_what_does_not_hold_is_refused_with_its_place(match: sr.Match, edit: Edi
         sr.Record.parse(edit(text))
     message = str(refused.value)
     assert (refused.value.code, says in message) == (code, True), message
-    line = re.match(r"line (\d+)", message)
+    line = re.match(r"line (\d+)(?:, round (\d+))?(?:, turn (\d+))?: ", message)
+    told = (refused.value.line, refused.value.round, refused.value.turn)
+    assert line is not None
+    assert told == tuple(None if number is None else int(number) for number in line.groups())
     assert line is not None
     lines = zip(text.splitlines(), edit(text).splitlines(), strict=False)
     unchanged = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], lines))
