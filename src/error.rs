@@ -125,6 +125,14 @@ pub enum Error {
     ColumnUnknown { found: Box<str>, known: Box<str> },
     #[error("{name} goes from {least} to {most}, not {found}")]
     NumberRange { name: &'static str, found: i128, least: i64, most: i64 },
+    #[error("no deal agrees with this view: its passes and hand sizes contradict each other")]
+    NoDealFits,
+    #[error("{count} deals agree with this view, more than the limit of {limit}")]
+    BeliefTooLarge { count: u64, limit: u64 },
+    #[error("a likelihood is a finite number from 0, and not {found} as for {turn}")]
+    LikelihoodRange { turn: Turn, found: Box<str> },
+    #[error("the model holds every one of {deals} deals impossible")]
+    NoDealLikely { deals: usize },
     // Illegal turns
     #[error("the round has begun already")]
     RoundBegun,
@@ -238,7 +246,11 @@ impl Error {
             | Self::ArrayBusy
             | Self::ArrayShape { .. }
             | Self::ColumnUnknown { .. }
-            | Self::NumberRange { .. } => ErrorKind::Setup,
+            | Self::NumberRange { .. }
+            | Self::NoDealFits
+            | Self::BeliefTooLarge { .. }
+            | Self::LikelihoodRange { .. }
+            | Self::NoDealLikely { .. } => ErrorKind::Setup,
             Self::RoundBegun
             | Self::RoundOver
             | Self::MatchOver

@@ -27,6 +27,7 @@
 
 pub mod arm;
 pub mod batch;
+pub mod belief;
 #[cfg(feature = "python")]
 mod bindings;
 mod bits;
@@ -49,6 +50,7 @@ pub mod turn;
 pub mod view;
 
 pub use arm::Arm;
+pub use belief::Belief;
 pub use deal::{DEALS, Deal, Drawing, Lot};
 pub use error::{Error, ErrorKind};
 pub use known::KnownRound;
@@ -72,6 +74,8 @@ mod pages {
     struct Readme;
     #[doc = include_str!("../docs/architecture.md")]
     struct Architecture;
+    #[doc = include_str!("../docs/belief.md")]
+    struct Belief;
     #[doc = include_str!("../docs/errors.md")]
     struct Errors;
     #[doc = include_str!("../docs/rust.md")]

@@ -49,6 +49,12 @@ impl Round {
         Self { hands: deal.hands(), table: Table::following(opener, scores, target) }
     }
 
+    /// The position of these `hands` around `table`, which the caller knows to belong together.
+    #[inline(always)]
+    pub(crate) const fn around(table: Table, hands: BySeat<TileSet>) -> Self {
+        Self { hands, table }
+    }
+
     /// What the whole table sees.
     #[inline(always)]
     pub const fn table(&self) -> &Table {
@@ -217,6 +223,14 @@ impl PlayedRound {
     pub(crate) fn begin(start: Round) -> Self {
         debug_assert!(start.table.arms().is_empty());
         Self { start, now: start, turns: Turns::new() }
+    }
+
+    /// The round in which `turns` led from `start` to `now`, as the caller knows.
+    #[inline(always)]
+    pub(crate) fn led_to(start: Round, now: Round, turns: &Turns) -> Self {
+        let played = Self { start, now, turns: turns.clone() };
+        debug_assert_eq!(turns.iter().try_fold(start, |position, &turn| position.play(turn)), Ok(now));
+        played
     }
 
     /// The position before the opening.

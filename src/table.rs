@@ -285,6 +285,18 @@ impl Table {
         self.ending = Some(ending);
     }
 
+    /// The table before the opening, from which `turns` led to this one.
+    pub(crate) fn before(&self, turns: &[Turn]) -> Self {
+        // After a win at the target nothing was settled, and the ending's leftovers are 0 (R24).
+        let leftovers = self.ending.map_or_else(BySeat::default, |ending| ending.leftovers);
+        let mut change = Self::following(self.opener, BySide::default(), NO_TARGET);
+        for &turn in turns {
+            change.play(turn, || leftovers);
+        }
+        let scores = BySide(Side::ALL.map(|side| Score(self.scores[side].0 - change.scores[side].0)));
+        Self::following(self.opener, scores, self.target)
+    }
+
     /// This table with no target, the round going on for itself.
     #[must_use]
     pub fn without_target(self) -> Self {

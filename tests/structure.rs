@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules, lowest first: each may name only those before it.
-const ORDER: [&str; 23] = [
+const ORDER: [&str; 24] = [
     "tile",
     "seat",
     "arm",
@@ -24,6 +24,7 @@ const ORDER: [&str; 23] = [
     "perft",
     "notation",
     "policy",
+    "belief",
     "search",
     "simulate",
     "batch",

@@ -64,6 +64,14 @@ impl Picks for Counting {
     }
 }
 
+impl Counting {
+    /// What each placement of those that are `legal` is worth to the viewing seat, in points.
+    pub(crate) fn worths(view: &View<'_>, legal: LegalTurns) -> impl Iterator<Item = (Turn, f64)> {
+        let weights = Weights::new(view);
+        legal.by_arm().filter_map(move |turn| turn.placement().map(|(tile, arm)| (turn, weights.worth(tile, arm))))
+    }
+}
+
 /// What is the same for all placements of a decision.
 struct Weights<'a> {
     view: &'a View<'a>,

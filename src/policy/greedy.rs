@@ -1,7 +1,8 @@
 //! Most points now, then the heavier tile.
 
-use super::{Picks, Policy, PolicyFault, any, best};
+use super::{Picks, Policy, PolicyFault, any, equals};
 use crate::bits::{Bits, Portable};
+use crate::layout::Arms;
 use crate::rng::Rng;
 use crate::turn::{LegalTurns, Turn};
 use crate::view::View;
@@ -37,13 +38,20 @@ impl Policy for Greedy {
 impl Picks for Greedy {
     #[inline(always)]
     fn pick<'a, B: Bits>(&mut self, legal: LegalTurns, view: impl FnOnce() -> View<'a>) -> Turn {
-        let arms = *view().table().arms();
+        any::<B>(Self::choices(legal, *view().table().arms()), &mut self.rng)
+    }
+}
+
+impl Greedy {
+    /// The turns of those that are `legal` from which it chooses, each as likely.
+    #[inline(always)]
+    pub(crate) fn choices(legal: LegalTurns, arms: Arms) -> LegalTurns {
         let scoring = arms.scoring_turns(legal);
         if scoring.is_empty() {
             let heaviest = legal.tiles().heaviest();
-            any::<B>(legal.filter(|_| heaviest), &mut self.rng)
+            legal.filter(|_| heaviest)
         } else {
-            best::<B, _>(scoring, &mut self.rng, |tile, arm| (arms.points_of(tile, arm), tile.pips()))
+            equals(scoring, |tile, arm| (arms.points_of(tile, arm), tile.pips()))
         }
     }
 }

@@ -139,6 +139,12 @@ pub fn build(text: &str) -> Result<SeatPolicy, Error> {
 /// The turn with the highest `worth`; equals are drawn from with `rng`, so that no order of tiles or arms decides.
 #[inline(always)]
 fn best<B: Bits, W: PartialOrd + Copy>(legal: LegalTurns, rng: &mut Rng, worth: impl Fn(Tile, Arm) -> W) -> Turn {
+    any::<B>(equals(legal, worth), rng)
+}
+
+/// The turns with the highest `worth`.
+#[inline(always)]
+fn equals<W: PartialOrd + Copy>(legal: LegalTurns, worth: impl Fn(Tile, Arm) -> W) -> LegalTurns {
     let (mut most, mut equals) = (None, LegalTurns::NONE);
     for turn in legal.by_arm() {
         let Some((tile, arm)) = turn.placement() else { break };
@@ -149,7 +155,7 @@ fn best<B: Bits, W: PartialOrd + Copy>(legal: LegalTurns, rng: &mut Rng, worth: 
             equals = equals.with(turn);
         }
     }
-    any::<B>(equals, rng)
+    equals
 }
 
 /// One of `equals`, each as likely; a draw is taken only where there are several. The pass if there is none.
