@@ -4,10 +4,11 @@ use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use sevenrocks::belief;
 use sevenrocks::notation::{Record, format_position, parse_position};
 use sevenrocks::policy::{self, Policy};
 use sevenrocks::simulate::{SeatPolicies, play_match, seat_policies};
-use sevenrocks::{BySide, Deal, Match, PlayedRound, Rng, Round, Score, Seat, perft};
+use sevenrocks::{Belief, BySide, Deal, Match, PlayedRound, Rng, Round, Score, Seat, perft};
 
 #[path = "bare_loop.rs"]
 mod bare_loop;
@@ -70,6 +71,37 @@ fn policies(criterion: &mut Criterion) {
     group.finish();
 }
 
+/// Before the first turn, where a belief is largest, and in the middle of a round.
+fn beliefs(criterion: &mut Criterion) {
+    const DEALS: usize = 1_000;
+    let middle = middle_game();
+    let first = PlayedRound::new(*middle.start()).expect("a fresh round");
+    for (when, played) in [("first turn", &first), ("middle game", &middle)] {
+        let view = played.view(played.now().seat());
+        let belief = Belief::new(&view);
+        let mut group = criterion.benchmark_group(format!("belief, {when}"));
+        group.bench_function("new and count", |bench| bench.iter(|| Belief::new(black_box(&view)).count()));
+        group.bench_function("new and marginals", |bench| bench.iter(|| Belief::new(black_box(&view)).marginals()));
+        group.bench_function("marginals", |bench| bench.iter(|| black_box(&belief).marginals()));
+        group.throughput(Throughput::Elements(DEALS as u64));
+        let mut rng = Rng::new(1);
+        group.bench_function("sample_hands, 1000 deals", |bench| {
+            bench
+                .iter(|| (0..DEALS).fold(0, |all, _| all ^ belief.sample_hands(&mut rng).expect("a deal").0[1].mask()));
+        });
+        group.bench_function("sample, 1000 deals", |bench| {
+            bench.iter(|| (0..DEALS).for_each(|_| drop(black_box(belief.sample(&mut rng)))));
+        });
+        for shipped in policy::SHIPPED {
+            let mut model = belief::build(shipped.name).expect("a shipped policy");
+            group.bench_function(format!("weighted_deals by {}, 1000 deals", shipped.name), |bench| {
+                bench.iter(|| belief.weighted_deals(DEALS, &mut rng, &mut *model).expect("weights"));
+            });
+        }
+        group.finish();
+    }
+}
+
 fn texts(criterion: &mut Criterion) {
     let played = middle_game();
     let position = format_position(&played);
@@ -129,5 +161,5 @@ fn time<T>(work: impl FnOnce() -> T) -> Duration {
     begun.elapsed()
 }
 
-criterion_group!(benches, rounds, perfts, policies, texts, matches);
+criterion_group!(benches, rounds, perfts, policies, beliefs, texts, matches);
 criterion_main!(benches);

@@ -47,6 +47,9 @@ struct Node {
     next: [u32; HIDDEN],
 }
 
+/// The nodes of the largest diagram in which pips are not known: three hands want 0 to 7 tiles, and the dead one.
+const NODES: usize = (HAND + 1).pow(HIDDEN as u32) + 1;
+
 /// The node from which there is no deal.
 const DEAD: u32 = 0;
 
@@ -66,14 +69,15 @@ impl Diagram {
     /// The ways to hand out `tiles` to hands of which this is known.
     pub(super) fn new(tiles: TileSet, hands: &[HiddenHand; HIDDEN]) -> Self {
         let by_pips = hands.iter().any(|hand| hand.pips.is_some());
-        let mut diagram = Self { tiles, nodes: vec![Node::leaf(0)], levels: ArrayVec::new() };
+        let mut diagram = Self { tiles, nodes: Vec::with_capacity(NODES), levels: ArrayVec::new() };
+        diagram.nodes.push(Node::leaf(0));
         let mut level = Level::new(by_pips);
-        level.slot(Wanted { tiles: hands.map(|hand| hand.size), pips: hands.map(|hand| hand.pips.unwrap_or(0)) });
+        level.slot(Wanted::new(hands));
         for tile in tiles {
             level = diagram.descend(tile, hands, level);
         }
         diagram.levels.push(diagram.nodes.len() as u32);
-        diagram.nodes.extend(level.wanted.iter().map(|wanted| Node::leaf(u32::from(wanted.is_nothing()))));
+        diagram.nodes.extend(level.wanted.iter().map(|&wanted| Node::leaf(u32::from(wanted == Wanted(0)))));
         diagram.count_upwards();
         diagram
     }
@@ -83,11 +87,12 @@ impl Diagram {
         self.levels.push(self.nodes.len() as u32);
         let below = (self.nodes.len() + level.wanted.len()) as u32;
         let mut next_level = Level::new(level.is_by_pips());
+        let pips = hands.map(|known| known.pips.map_or(0, |_| tile.pips()));
         for wanted in level.wanted {
             let mut node = Node::leaf(0);
             for (hand, known) in hands.iter().enumerate() {
                 if known.possible.contains(tile)
-                    && let Some(after) = wanted.after(hand, known.pips.map(|_| tile.pips()))
+                    && let Some(after) = wanted.after(hand, pips[hand])
                 {
                     node.next[hand] = below + next_level.slot(after);
                 }
@@ -173,24 +178,32 @@ impl Diagram {
     }
 }
 
-/// What the hands still want.
+/// What the hands still want: for each three bits of tiles, and above them for each eight bits of pips, which are 0
+/// where they are not known. One word, so that taking a tile is one subtraction.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-struct Wanted {
-    tiles: [u8; HIDDEN],
-    /// 0 where they are not known.
-    pips: [u8; HIDDEN],
-}
+struct Wanted(u64);
 
 impl Wanted {
-    /// What they want after `hand` took a tile, of so many `pips` if these are known; `None` if it wants none such.
-    fn after(mut self, hand: usize, pips: Option<u8>) -> Option<Self> {
-        self.tiles[hand] = self.tiles[hand].checked_sub(1)?;
-        self.pips[hand] = self.pips[hand].checked_sub(pips.unwrap_or(0))?;
-        Some(self)
+    /// All that these hands want.
+    fn new(hands: &[HiddenHand; HIDDEN]) -> Self {
+        let wanted = hands.iter().enumerate();
+        Self(wanted.map(|(hand, known)| Self::one(hand, u64::from(known.size), known.pips.unwrap_or(0))).sum())
     }
 
-    fn is_nothing(&self) -> bool {
-        self.tiles == [0; HIDDEN] && self.pips == [0; HIDDEN]
+    /// So many tiles and pips for `hand`.
+    const fn one(hand: usize, tiles: u64, pips: u8) -> u64 {
+        tiles << (3 * hand) | (pips as u64) << (3 * HIDDEN + 8 * hand)
+    }
+
+    /// What they want after `hand` took a tile, of so many `pips` if these are known; `None` if it wants none such.
+    const fn after(self, hand: usize, pips: u8) -> Option<Self> {
+        let (tiles_left, pips_left) = (self.0 >> (3 * hand) & 7, self.0 >> (3 * HIDDEN + 8 * hand) & 255);
+        if tiles_left > 0 && pips_left >= pips as u64 { Some(Self(self.0 - Self::one(hand, 1, pips))) } else { None }
+    }
+
+    /// The tiles that the first two hands want, as one number.
+    const fn tiles_of_two(self) -> usize {
+        (self.0 & 63) as usize
     }
 }
 
@@ -202,17 +215,16 @@ struct Level {
 
 /// Where on its level each is found.
 enum Slots {
-    /// By the tiles that the first two hands want: those of the third follow.
-    ByTiles([Option<u32>; (HAND + 1) * (HAND + 1)]),
+    /// By the tiles that two hands want: those of the third follow.
+    ByTiles([u32; 64]),
     /// By tiles and pips, where these are known.
     ByPips(HashMap<Wanted, u32>),
 }
 
 impl Level {
     fn new(by_pips: bool) -> Self {
-        let slots =
-            if by_pips { Slots::ByPips(HashMap::new()) } else { Slots::ByTiles([None; (HAND + 1) * (HAND + 1)]) };
-        Self { wanted: Vec::with_capacity(UNSEEN), slots }
+        let slots = if by_pips { Slots::ByPips(HashMap::new()) } else { Slots::ByTiles([u32::MAX; 64]) };
+        Self { wanted: Vec::with_capacity(64), slots }
     }
 
     const fn is_by_pips(&self) -> bool {
@@ -224,8 +236,9 @@ impl Level {
         let new = self.wanted.len() as u32;
         let slot = match &mut self.slots {
             Slots::ByTiles(slots) => {
-                let [first, second, _] = wanted.tiles.map(usize::from);
-                *slots[first * (HAND + 1) + second].get_or_insert(new)
+                let slot = &mut slots[wanted.tiles_of_two()];
+                *slot = (*slot).min(new);
+                *slot
             }
             Slots::ByPips(slots) => *slots.entry(wanted).or_insert(new),
         };
