@@ -1,7 +1,7 @@
 # Docstrings live in Rust; `python -m mypy.stubtest sevenrocks._core` holds this file to the extension.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Never, Protocol, Self, SupportsIndex, TypeAlias, final
+from typing import Any, ClassVar, Final, Literal, NamedTuple, Never, Protocol, Self, SupportsIndex, TypeAlias, final, overload
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,6 +10,7 @@ __all__ = [
     "Arm",
     "Batch",
     "CountedEnd",
+    "Deals",
     "Ending",
     "IllegalTurnError",
     "Layout",
@@ -29,6 +30,7 @@ __all__ = [
     "TileSet",
     "Turn",
     "View",
+    "WeightedDeals",
     "__version__",
     "pick_masked",
     "policies",
@@ -310,6 +312,13 @@ class View:
     def is_over(self) -> bool: ...
     def legal_turns(self) -> list[Turn]: ...
     def legal_indices(self) -> list[int]: ...
+    def count_deals(self) -> int: ...
+    @overload
+    def deals(self, n: _Int, seed: _Int = 0, *, weight: None = None) -> list[Round]: ...
+    @overload
+    def deals(self, n: _Int, seed: _Int = 0, *, weight: str) -> WeightedDeals: ...
+    def all_deals(self, limit: _Int = 1000000) -> Deals: ...
+    def marginals(self) -> NDArray[np.float64]: ...
     def observation(self) -> NDArray[np.uint8]: ...
     def points_of(self, turn: _TurnLike) -> int: ...
     def __hash__(self) -> int: ...
@@ -395,6 +404,17 @@ class RecordRound:
     def replay(self) -> list[Step]: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
+
+class WeightedDeals(NamedTuple):
+    deals: list[Round]
+    weights: NDArray[np.float64]
+    effective_sample_size: float
+
+@final
+class Deals:
+    def __iter__(self) -> Self: ...
+    def __next__(self) -> Round: ...
+    def __length_hint__(self) -> int: ...
 
 @final
 class Batch:

@@ -4,6 +4,7 @@
 #![allow(clippy::doc_markdown)] // docstrings are Python's
 
 mod batch;
+mod belief;
 mod convert;
 mod errors;
 mod gate;
@@ -27,6 +28,8 @@ mod _core {
 
     #[pymodule_export]
     use super::batch::{Batch, pick_masked};
+    #[pymodule_export]
+    use super::belief::Deals;
     #[pymodule_export]
     use super::errors::{IllegalTurnError, NotationError, SetupError, SevenRocksError};
     #[pymodule_export]

@@ -108,6 +108,16 @@ pub(super) static STEP: Noun = Noun::new(
     "A turn of a record, and the points, scores, layout and known hands after it.",
 );
 
+pub(super) static WEIGHTED_DEALS: Noun = Noun::new(
+    "WeightedDeals",
+    &[
+        ("deals", "The sampled deals, as rounds."),
+        ("weights", "Their weights, which add up to 1: float64, one a deal."),
+        ("effective_sample_size", "How many deals of equal weight would tell as much: 1 to the number of deals."),
+    ],
+    "Sampled deals, weighted by how likely a model makes the others' public turns in each.",
+);
+
 /// The arm as a member of `sevenrocks.Arm`.
 pub(super) fn arm(py: Python<'_>, arm: Arm) -> PyResult<Bound<'_, PyAny>> {
     ARM.make(py, (arm.index(),))
@@ -115,7 +125,7 @@ pub(super) fn arm(py: Python<'_>, arm: Arm) -> PyResult<Bound<'_, PyAny>> {
 
 /// Adds every noun to the module.
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    for noun in [&ARM, &TILE_HALF, &OPEN_END, &COUNTED_END, &ENDING, &MATCH_ROUND, &STEP] {
+    for noun in [&ARM, &TILE_HALF, &OPEN_END, &COUNTED_END, &ENDING, &MATCH_ROUND, &STEP, &WEIGHTED_DEALS] {
         module.add(noun.name, noun.get(module.py())?)?;
     }
     Ok(())

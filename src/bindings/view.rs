@@ -1,14 +1,16 @@
 //! `View`.
 
-use numpy::PyArray1;
+use numpy::{PyArray1, PyArray2};
 use pyo3::prelude::*;
 use pyo3::types::{PyFrozenSet, PyTuple};
 
-use super::convert::{SeatLike, TurnLike, points_of, score_pair, stable_hash};
+use super::belief::{self, Deals};
+use super::convert::{SeatLike, SeedLike, TurnLike, points_of, score_pair, stable_hash};
 use super::layout::Layout;
 use super::tile::TileSet;
 use super::turn::{Turn, legal_indices, legal_turns, turns};
 use crate::batch::observe;
+use crate::belief::{ALL_DEALS, Belief};
 use crate::notation::{format_view, parse_position};
 use crate::seat::Seat;
 use crate::tile::Pip;
@@ -141,6 +143,39 @@ impl View {
     /// The indices of `legal_turns()`, for fast loops.
     fn legal_indices(&self) -> PyResult<Vec<usize>> {
         Ok(legal_indices(&self.get().legal_turns()?))
+    }
+
+    /// How many deals agree with what the seat knows: those in which every public turn is legal and every pass forced.
+    fn count_deals(&self) -> u64 {
+        Belief::new(&self.get()).count()
+    }
+
+    /// Deals that agree with what the seat knows, each of all of them as likely, as whole rounds.
+    ///
+    /// With `weight`, the name of a shipped policy, they come as `WeightedDeals`: weighted by how likely that policy
+    /// makes the turns that the others have played. SetupError if no deal agrees.
+    #[pyo3(signature = (n, seed = SeedLike(0), *, weight = None), text_signature = "($self, n, seed=0, *, weight=None)")]
+    fn deals<'py>(
+        &self,
+        py: Python<'py>,
+        n: &Bound<'py, PyAny>,
+        seed: SeedLike,
+        weight: Option<&str>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        belief::deals(py, &self.get(), n, seed.0, weight)
+    }
+
+    /// Every deal that agrees with what the seat knows, in a fixed order; SetupError if there are more than `limit`.
+    #[pyo3(signature = (limit = None), text_signature = "($self, limit=1000000)")]
+    fn all_deals(&self, py: Python<'_>, limit: Option<&Bound<'_, PyAny>>) -> PyResult<Deals> {
+        let usual = ALL_DEALS.into_pyobject(py)?.into_any();
+        belief::all_deals(&self.get(), limit.unwrap_or(&usual))
+    }
+
+    /// The exact chance that each seat holds each tile: float64, 28 tiles by index x 4 seats. SetupError if no deal
+    /// agrees.
+    fn marginals<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        belief::marginals(py, &self.get())
     }
 
     /// What the seat may know as a row of bytes, as `BatchEnv` has it; IllegalTurnError when another seat is to act.
