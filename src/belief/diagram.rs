@@ -52,6 +52,8 @@ const NODES: usize = (HAND + 1).pow(HIDDEN as u32) + 1;
 
 /// The node from which there is no deal.
 const DEAD: u32 = 0;
+/// The node of the first tile.
+const ROOT: usize = 1;
 
 impl Node {
     const fn leaf(count: u32) -> Self {
@@ -117,18 +119,14 @@ impl Diagram {
 
     /// How many deals there are.
     pub(super) fn count(&self) -> u32 {
-        self.nodes[self.root()].count
-    }
-
-    const fn root(&self) -> usize {
-        DEAD as usize + 1
+        self.nodes[ROOT].count
     }
 
     /// The hands in deal number `index`, which is below the count.
     #[inline]
     pub(super) fn hands(&self, index: u32) -> [TileSet; HIDDEN] {
         debug_assert!(index < self.count());
-        let (mut masks, mut index, mut node) = ([0; HIDDEN], index, &self.nodes[self.root()]);
+        let (mut masks, mut index, mut node) = ([0; HIDDEN], index, &self.nodes[ROOT]);
         let mut left = self.tiles.mask();
         while left != 0 {
             let hand = usize::from(index >= node.before[1]) + usize::from(index >= node.before[2]);
@@ -146,7 +144,7 @@ impl Diagram {
         if all != self.tiles || hands.iter().map(|hand| hand.len()).sum::<usize>() != all.len() {
             return None;
         }
-        let (mut index, mut node) = (0, &self.nodes[self.root()]);
+        let (mut index, mut node) = (0, &self.nodes[ROOT]);
         for tile in self.tiles {
             let hand = hands.iter().position(|hand| hand.contains(tile))?;
             index += node.before[hand];
@@ -160,7 +158,7 @@ impl Diagram {
         let mut tally = [[0; HIDDEN]; TILES];
         // Paths are followed only where a deal goes on, so times the deals they are at most all deals.
         let mut paths = vec![0_u32; self.nodes.len()];
-        paths[self.root()] = 1;
+        paths[ROOT] = 1;
         for (level, tile) in self.levels.windows(2).zip(self.tiles) {
             let held = &mut tally[tile.index()];
             for index in level[0] as usize..level[1] as usize {
@@ -216,14 +214,14 @@ struct Level {
 /// Where on its level each is found.
 enum Slots {
     /// By the tiles that two hands want: those of the third follow.
-    ByTiles([u32; 64]),
+    ByTiles([u8; 64]),
     /// By tiles and pips, where these are known.
     ByPips(HashMap<Wanted, u32>),
 }
 
 impl Level {
     fn new(by_pips: bool) -> Self {
-        let slots = if by_pips { Slots::ByPips(HashMap::new()) } else { Slots::ByTiles([u32::MAX; 64]) };
+        let slots = if by_pips { Slots::ByPips(HashMap::new()) } else { Slots::ByTiles([u8::MAX; 64]) };
         Self { wanted: Vec::with_capacity(64), slots }
     }
 
@@ -237,8 +235,8 @@ impl Level {
         let slot = match &mut self.slots {
             Slots::ByTiles(slots) => {
                 let slot = &mut slots[wanted.tiles_of_two()];
-                *slot = (*slot).min(new);
-                *slot
+                *slot = (*slot).min(new as u8);
+                u32::from(*slot)
             }
             Slots::ByPips(slots) => *slots.entry(wanted).or_insert(new),
         };
