@@ -51,6 +51,8 @@ OTHERS = next(iter(HANDS[1]))
 OVER = find_round(lambda round: ended(round).reason == "out" and min(map(len, round.hands[1:])) >= 2)
 WON = play_match(sr.Match(3, 5), random.Random(1))
 POSITION = ROUND.position
+# Three seats pass on a blank, and the fourth does not have the last one.
+CONTRADICTORY = sr.View.parse("0|1,1|1,1|2,1|3,1|4,1|5/?/?/? 0|0L,pass,pass,pass 0 0:0 250")
 
 
 def played(*turns: str | int) -> sr.Round:
@@ -179,6 +181,13 @@ REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] =
     (lambda: sr.policy("alphago"), S, "policy-unknown", '"alphago"; there are random, greedy, counting'),
     (lambda: sr.policy("greedy:x=1,y"), S, "policy-option", 'policy greedy has no option "x=1"'),
     (lambda: sr.policy("greedy").choose(ROUND.view(1)), I, "not-your-turn", "seat 0, not of seat 1"),
+    (lambda: CONTRADICTORY.deals(1), S, "no-deal-fits", "no deal agrees with this view"),
+    (lambda: CONTRADICTORY.marginals(), S, "no-deal-fits", "contradict each other"),
+    (lambda: ROUND.view().all_deals(), S, "belief-too-large", "399072960 deals agree with this view"),
+    (lambda: ROUND.view().all_deals(0), S, "number-range", "the limit of deals goes from 1 to"),
+    (lambda: ROUND.view().deals(-1), S, "number-range", "the number of deals goes from 0 to 4294967296, not -1"),
+    (lambda: ROUND.view().deals(1, -1), S, "seed-range", "not -1"),
+    (lambda: ROUND.view().deals(1, weight="alphago"), S, "policy-unknown", "there are random, greedy, counting"),
     (lambda: sr.BatchEnv(1, unit="deal"), S, "choice-unknown", 'unit is one of round, match, not "deal"'),  # type: ignore[arg-type]
     (lambda: sr.BatchEnv(1, target=250), S, "target-of-round", "without a target"),
     (lambda: sr.BatchEnv(1).step([0, 0]), S, "array-shape", "the actions should be of shape (1,), not (2,)"),
@@ -210,9 +219,10 @@ def test_leftovers_that_do_not_add_up() -> None:
 
 
 NOT_FROM_PYTHON = {
-    "half-text", "round-begun", "deal-range", "side-range", "target-missing", "record", "batch-turn", "policy-turn"
+    "half-text", "round-begun", "deal-range", "side-range", "likelihood-range", "no-deal-likely", "target-missing",
+    "record", "batch-turn", "policy-turn",
 }  # fmt: skip
-"""Codes that no Python call gives: four of Rust's own, one that a default prevents, and three that hold another fault,
+"""Codes that no Python call gives: six of Rust's own, one that a default prevents, and three that hold another fault,
 whose code they keep."""
 
 ELSEWHERE = {"array-busy", "column-unknown", "policy-count", "seed-wrong", "threads-refused"}
@@ -246,6 +256,11 @@ WRONG_TYPES: list[Callable[[], object]] = [
     lambda: sr.Layout(3),  # type: ignore[arg-type]
     lambda: ROUND.points_of(None),  # type: ignore[arg-type]
     lambda: sr.View(),
+    lambda: sr.Deals(),
+    lambda: ROUND.view().deals(1.0),  # type: ignore[call-overload]
+    lambda: ROUND.view().deals(1, weight=3),  # type: ignore[call-overload]
+    lambda: ROUND.view().deals(1, 0, "random"),  # type: ignore[call-overload]
+    lambda: ROUND.view().all_deals("1"),  # type: ignore[arg-type]
     lambda: sr.Policy(),
     lambda: sr.Record(),
     lambda: ROUND.play(None),  # type: ignore[arg-type]

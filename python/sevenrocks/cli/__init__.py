@@ -8,6 +8,7 @@ from __future__ import annotations
 import click
 
 import sevenrocks as sr
+from sevenrocks.cli.belief import belief
 from sevenrocks.cli.bench import bench
 from sevenrocks.cli.check import check
 from sevenrocks.cli.group import Commands
@@ -27,7 +28,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, simulate, replay, check, bench):
+for command in (play, simulate, replay, check, belief, bench):
     cli.add_command(command)
 
 
