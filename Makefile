@@ -7,6 +7,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 RUST_SOURCES := Cargo.toml Cargo.lock $(shell find src -name '*.rs' 2>/dev/null)
+PYTHON_SOURCES := pyproject.toml README.md LICENSE $(shell find python -name '*.py*' -type f -not -path '*/__pycache__/*' 2>/dev/null)
+WHEEL := dist/.built
 
 # Instrumentation that libFuzzer reads, in flags that the stable toolchain has.
 FUZZ_FLAGS := -Cpasses=sancov-module -Cllvm-args=-sanitizer-coverage-level=4 \
@@ -30,6 +32,12 @@ $(VENV)/.ready: pyproject.toml
 
 $(VENV)/.built: $(VENV)/.ready $(RUST_SOURCES)
 	$(BIN)/maturin develop --release --quiet
+	touch $@
+
+# Quick after the build above, of which it packs the extension.
+$(WHEEL): $(VENV)/.built $(PYTHON_SOURCES)
+	rm -rf dist/*.whl
+	$(BIN)/maturin build --release --quiet --interpreter $(BIN)/python --out dist
 	touch $@
 
 .PHONY: demo
@@ -60,13 +68,28 @@ test-rust: ## the Rust core: tests, doctests, docs, and every bench once
 	cargo run --quiet --example first_match
 
 .PHONY: test-python
-test-python: setup ## the Python package: tests, docs pages, examples
+test-python: setup $(WHEEL) ## the Python package: tests, docs pages, examples, the wheel, and every bench once
 	$(BIN)/pytest --quiet
+	$(BIN)/pytest --quiet --benchmark-disable benches
 
 .PHONY: bench
-bench: setup ## measure: medians and ratios of both languages
+bench: setup ## measure: medians and ratios of both languages, and the machine
 	cargo bench --bench engine
-	$(BIN)/sevenrocks bench
+	$(BIN)/pytest --quiet --benchmark-only --benchmark-quiet --benchmark-json=target/benches.json benches
+	$(BIN)/python benches/report.py target/benches.json
+
+.PHONY: bench-peers
+bench-peers: setup ## measure the peers on the same work, in an environment of their own, for docs/benchmarks.md
+	$(BIN)/python benches/peers.py
+
+.PHONY: bench-builds
+bench-builds: setup ## measure abi3 and portable builds, for docs/benchmarks.md
+	$(BIN)/python benches/builds.py
+
+.PHONY: instructions
+instructions: setup ## count the instructions of fixed work, the same on a busy machine, for docs/benchmarks.md
+	command -v valgrind >/dev/null || { apt-get update -q && apt-get install -qy valgrind; }
+	$(BIN)/python benches/instructions.py
 
 .PHONY: fuzz
 fuzz: ## fuzz the parsers and setters for FUZZ_SECONDS each
@@ -83,10 +106,17 @@ format: setup ## rewrite the sources in the house's format
 	$(BIN)/ruff check --fix
 
 .PHONY: wheel
-wheel: setup ## build a wheel into dist
-	$(BIN)/maturin build --release --out dist
+wheel: $(WHEEL) ## build a wheel into dist, and try it in a clean environment without Rust
+	clean=$$(mktemp -d); trap 'rm -rf "$$clean"' EXIT; \
+	$(PYTHON) -m venv "$$clean"; \
+	(PATH="$$clean/bin"; \
+	python -m pip install --quiet --disable-pip-version-check --only-binary :all: dist/*.whl; \
+	cd "$$clean"; \
+	python -c 'import sevenrocks; print(sevenrocks.simulate(["random", "greedy"], 100, seed=7))'; \
+	sevenrocks --version)
 
 .PHONY: clean
 clean: ## remove everything that the other targets made
-	rm -rf $(VENV) target dist fuzz/target python/sevenrocks/_core*.so .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) .venv-peers target dist fuzz/target python/sevenrocks/_core*.so
+	rm -rf .pytest_cache .mypy_cache .ruff_cache .hypothesis .benchmarks
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -362,10 +362,14 @@ def test_bench_measures_and_signs() -> None:
     assert result.stderr == ""
     assert {row["policy"] for row in figures["simulate"]} == {"random", "greedy", "counting"}
     assert all(row["matches_per_second"] > 0 for row in figures["simulate"])
+    assert {row["n"]: row["turns_per_second"] > 0 for row in figures["batch_env"]} == {1: True, 1024: True}
     assert figures["python_turns_per_second"] > 0
+    # Twelve columns of 46 bytes a row.
+    assert figures["bytes_per_million_matches"] == pytest.approx(46e6, rel=0.1)
     assert figures["machine"]["sevenrocks"] == sr.__version__
     printed = run("bench", "--seconds", "0.01").stdout
     assert re.search(r"^ random +1 +[\d,]+ +[\d,]+ +[\d,]+ *$", printed, re.MULTILINE)
+    assert re.search(r"^BatchEnv\(1024\): [\d,]+ turns/s\n", printed, re.MULTILINE)
     assert printed.endswith(f"signature: {figures['signature']}\n")
 
 

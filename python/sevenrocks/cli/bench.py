@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import platform
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -19,9 +20,14 @@ if TYPE_CHECKING:
     from rich.table import Table
 
 POLICIES = ("random", "greedy", "counting")
+BATCH_SIZES = (1, 1024)
 # A batch lasts about so long: the clock is read between batches.
 BATCH_SECONDS = 0.1
 FIRST_BATCH = 50
+# Steps between two looks at the clock.
+STEPS = 20
+# What is kept when memory is measured: enough to stand out from what loading NumPy takes for a moment.
+KEPT_MATCHES = 200_000
 
 
 @click.command()
@@ -30,15 +36,16 @@ FIRST_BATCH = 50
     type=click.FloatRange(0, 3600, min_open=True),
     default=1.0,
     show_default=True,
-    help="How long each of the seven measurements lasts.",
+    help="How long each of the nine measurements of speed lasts.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the figures as JSON and nothing else.")
 @click.option("--signature", "only_signature", is_flag=True, help="Print the signature and nothing else.")
 def bench(seconds: float, as_json: bool, only_signature: bool) -> None:
     """Measure how fast this machine plays.
 
-    Whole matches by policy and number of threads, a Python loop of single turns, memory, and the signature: a word
-    that changes exactly when deals, policies, points or records do, and is the same on every machine.
+    Whole matches by policy and number of threads, environments stepped together, a Python loop of single turns, the
+    memory that results take, and the signature: a word that changes exactly when deals, policies, points or records
+    do, and is the same on every machine.
     """
     from sevenrocks.signature import signature
 
@@ -47,9 +54,11 @@ def bench(seconds: float, as_json: bool, only_signature: bool) -> None:
         return
     with _status() as say:
         figures = {"machine": machine(), "seconds": seconds, "simulate": _simulated(seconds, say)}
+        figures["batch_env"] = _stepped(seconds, say)
         say("a Python loop of turns")
         figures["python_turns_per_second"] = python_turns_per_second(seconds)
-        figures["peak_memory_bytes"] = peak_memory_bytes()
+        say("memory")
+        figures["bytes_per_million_matches"] = bytes_per_million_matches()
         say("signature")
         figures["signature"] = signature()
     if as_json:
@@ -69,6 +78,15 @@ def machine() -> dict[str, Any]:
         "python": platform.python_version(),
         "sevenrocks": sr.__version__,
     }
+
+
+def machine_line() -> str:
+    """What was measured on what, in a line."""
+    of = machine()
+    return (
+        f"sevenrocks {of['sevenrocks']}, Python {of['python']}, {of['system']}, {of['processor']}, "
+        f"{of['threads']} threads"
+    )
 
 
 def _processor() -> str:
@@ -122,15 +140,60 @@ def python_turns_per_second(seconds: float) -> float:
     return turns / (time.perf_counter() - begun)
 
 
-def peak_memory_bytes() -> int | None:
-    """The most memory this process has held so far, None where the system does not say."""
-    try:
+def _stepped(seconds: float, say: Callable[[str], None]) -> list[dict[str, Any]]:
+    """Turns a second of environments stepped together, by their number."""
+    rows = []
+    for n in BATCH_SIZES:
+        say(f"BatchEnv({n})")
+        rows.append({"n": n, "turns_per_second": batch_turns_per_second(n, seconds)})
+    return rows
+
+
+def batch_turns_per_second(n: int, seconds: float) -> float:
+    """Turns a second of ``n`` environments on one thread: random turns drawn from the masks, all arrays written."""
+    import numpy as np
+
+    env, rng, steps = sr.BatchEnv(n, seed=0), np.random.default_rng(0), 0
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < seconds:
+        for _ in range(STEPS):
+            env.step(sr.masked_random(env.action_mask, rng))
+        steps += STEPS
+    return n * steps / (time.perf_counter() - begun)
+
+
+def bytes_per_million_matches() -> int | None:
+    """The memory that the columns of a million matches take, None where the system does not tell.
+
+    It is measured in a process of its own, whose peak nothing else has raised before.
+    """
+    program = "from sevenrocks.cli.bench import grown_peak; print(grown_peak())"
+    told = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True).stdout.strip()
+    return None if told == "None" else round(int(told) * 1_000_000 / KEPT_MATCHES)
+
+
+def grown_peak() -> int | None:
+    """By how many bytes the most memory that this process has held grows when it keeps matches."""
+    kept = [sr.simulate(POLICIES[:2], KEPT_MATCHES)]  # more than it held for a moment while NumPy was loaded
+    before = _peak_memory_bytes()
+    kept.append(sr.simulate(POLICIES[:2], KEPT_MATCHES))
+    after = _peak_memory_bytes()
+    return None if before is None or after is None else after - before
+
+
+def _peak_memory_bytes() -> int | None:
+    """The most memory this process has held so far, None where the system does not tell."""
+    if sys.platform == "darwin":
         import resource
-    except ImportError:
+
+        return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    try:
+        # The figure of getrusage begins with what the process held that started this one.
+        status = Path("/proc/self/status").read_text(encoding="utf-8")
+    except OSError:
         return None
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    # Kilobytes on Linux, bytes on macOS.
-    return peak if sys.platform == "darwin" else peak * 1024
+    peaks = (line.split()[1] for line in status.splitlines() if line.startswith("VmHWM:"))
+    return next((int(kilobytes) * 1024 for kilobytes in peaks), None)
 
 
 @contextmanager
@@ -148,15 +211,14 @@ def _status() -> Iterator[Callable[[str], None]]:
 def _print(figures: dict[str, Any]) -> None:
     from sevenrocks.cli.tables import console
 
-    of, memory = figures["machine"], figures["peak_memory_bytes"]
+    memory = figures["bytes_per_million_matches"]
     show = console()
-    show.print(
-        f"sevenrocks {of['sevenrocks']}, Python {of['python']}, {of['system']}, {of['processor']}, "
-        f"{of['threads']} threads"
-    )
+    show.print(machine_line())
     show.print(_matches_table(figures["simulate"]))
+    for row in figures["batch_env"]:
+        show.print(f"BatchEnv({row['n']}): {row['turns_per_second']:,.0f} turns/s")
     show.print(f"Python loop on Round: {figures['python_turns_per_second']:,.0f} turns/s")
-    show.print(f"peak memory: {memory / 1e6:,.0f} MB" if memory else "peak memory: not known on this system")
+    show.print(f"a million matches: {memory / 1e6:,.0f} MB" if memory else "memory: not known on this system")
     show.print(f"signature: {figures['signature']}")
 
 
