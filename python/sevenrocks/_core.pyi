@@ -1,7 +1,20 @@
 # Docstrings live in Rust; `python -m mypy.stubtest sevenrocks._core` holds this file to the extension.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from enum import IntEnum
-from typing import Any, ClassVar, Final, Literal, NamedTuple, Never, Protocol, Self, SupportsIndex, TypeAlias, final, overload
+from typing import (
+    Any,
+    ClassVar,
+    Final,
+    Literal,
+    NamedTuple,
+    Never,
+    Protocol,
+    Self,
+    SupportsIndex,
+    TypeAlias,
+    final,
+    overload,
+)
 
 import numpy as np
 from numpy.typing import NDArray
