@@ -125,7 +125,7 @@ pub enum Error {
     ColumnUnknown { found: Box<str>, known: Box<str> },
     #[error("{name} goes from {least} to {most}, not {found}")]
     NumberRange { name: &'static str, found: i128, least: i64, most: i64 },
-    #[error("no deal agrees with this view: its passes and hand sizes contradict each other")]
+    #[error("no deal agrees with this view, whose passes, hand sizes or leftovers contradict each other")]
     NoDealFits,
     #[error("{count} deals agree with this view, more than the limit of {limit}")]
     BeliefTooLarge { count: u64, limit: u64 },

@@ -5,7 +5,7 @@ mod model;
 mod weighted;
 
 pub use model::{EPSILON, TAU, TurnModel, build};
-pub use weighted::WeightedDeals;
+pub use weighted::{WeightedDeals, log_likelihood};
 
 use diagram::{Diagram, HIDDEN, HiddenHand};
 

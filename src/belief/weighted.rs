@@ -21,13 +21,23 @@ impl WeightedDeals {
     /// asked deal by deal, turn by turn. [`Error::LikelihoodRange`] if it gives no finite number from 0,
     /// [`Error::NoDealLikely`] if it holds all deals impossible.
     pub fn new<M: TurnModel + ?Sized>(seat: Seat, deals: Vec<PlayedRound>, model: &mut M) -> Result<Self, Error> {
-        let logs: Vec<f64> = deals.iter().map(|deal| log_likelihood(deal, seat, model)).collect::<Result<_, _>>()?;
+        let logs = deals.iter().map(|deal| log_likelihood(deal, seat, model)).collect::<Result<_, _>>()?;
+        Self::of_log_likelihoods(deals, logs)
+    }
+
+    /// Weighs each of `deals` by the likelihood whose logarithm is given for it, one a deal; [`Error::NoDealLikely`]
+    /// if all are 0.
+    ///
+    /// # Panics
+    /// If there are more or fewer logarithms than deals.
+    pub fn of_log_likelihoods(deals: Vec<PlayedRound>, logs: Vec<f64>) -> Result<Self, Error> {
+        assert_eq!(deals.len(), logs.len(), "one logarithm a deal");
         // Relative to the likeliest deal, so that long products do not vanish.
         let most = logs.iter().copied().fold(f64::NEG_INFINITY, f64::max);
         if most == f64::NEG_INFINITY && !deals.is_empty() {
             return Err(Error::NoDealLikely { deals: deals.len() });
         }
-        let mut weights: Vec<f64> = logs.iter().map(|log| (log - most).exp()).collect();
+        let mut weights: Vec<f64> = logs.into_iter().map(|log| (log - most).exp()).collect();
         let all: f64 = weights.iter().sum();
         for weight in &mut weights {
             *weight /= all;
@@ -64,7 +74,7 @@ impl WeightedDeals {
 }
 
 /// The logarithm of how likely `model` makes the turns that seats other than `seat` played in `deal`.
-fn log_likelihood<M: TurnModel + ?Sized>(deal: &PlayedRound, seat: Seat, model: &mut M) -> Result<f64, Error> {
+pub fn log_likelihood<M: TurnModel + ?Sized>(deal: &PlayedRound, seat: Seat, model: &mut M) -> Result<f64, Error> {
     let mut log = 0.0;
     for (position, (before, turn)) in deal.replay().enumerate() {
         let legal = before.legal_turns();

@@ -9,7 +9,8 @@ use super::convert::bounded;
 use super::gate;
 use super::nouns::WEIGHTED_DEALS;
 use super::round::Round;
-use crate::belief::{Belief, WeightedDeals, build};
+use crate::belief::{Belief, WeightedDeals, build, log_likelihood};
+use crate::error::Error;
 use crate::rng::Rng;
 use crate::view::View;
 
@@ -27,10 +28,7 @@ impl Deals {
     }
 
     fn __next__(&self) -> Option<Round> {
-        let index = self.next.load(Ordering::Relaxed);
-        let round = self.belief.deal_at(index).map(Round)?;
-        self.next.store(index + 1, Ordering::Relaxed);
-        Some(round)
+        self.belief.deal_at(self.next.fetch_add(1, Ordering::Relaxed)).map(Round)
     }
 
     /// How many are still to come.
@@ -57,29 +55,35 @@ pub(super) fn deals<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     /// Deals between two looks at the signals.
     const PIECE: usize = 1000;
+    /// As many as some gigabytes hold.
+    const MOST: i64 = 1 << 24;
 
-    let n = bounded(n, "the number of deals", 0, 1 << 32)? as usize;
+    let n = bounded(n, "the number of deals", 0, MOST)? as usize;
     let mut model = weight.map(build).transpose()?;
     let (belief, seat, mut rng) = (Belief::new(view), view.seat(), Rng::new(seed));
     let (sampled, heard) = gate::detached(
         py,
         |_, ()| Ok(()),
         |poll| {
-            let mut sampled = Vec::with_capacity(n.min(PIECE));
-            while sampled.len() < n && poll(()).is_continue() {
-                for _ in 0..PIECE.min(n - sampled.len()) {
-                    sampled.push(belief.sample(&mut rng)?);
+            let (mut deals, mut logs) = (Vec::with_capacity(n.min(PIECE)), Vec::new());
+            while deals.len() < n && poll(()).is_continue() {
+                for _ in 0..PIECE.min(n - deals.len()) {
+                    let deal = belief.sample(&mut rng)?;
+                    if let Some(model) = &mut model {
+                        logs.push(log_likelihood(&deal, seat, model.as_mut())?);
+                    }
+                    deals.push(deal);
                 }
             }
-            Ok::<_, crate::error::Error>(sampled)
+            Ok::<_, Error>((deals, logs))
         },
     );
-    let sampled = sampled?;
+    let (deals, logs) = sampled?;
     heard?;
-    let Some(model) = &mut model else {
-        return Ok(sampled.into_iter().map(Round).collect::<Vec<_>>().into_pyobject(py)?.into_any());
-    };
-    let weighted = py.detach(|| WeightedDeals::new(seat, sampled, model.as_mut()))?;
+    if weight.is_none() {
+        return Ok(deals.into_iter().map(Round).collect::<Vec<_>>().into_pyobject(py)?.into_any());
+    }
+    let weighted = WeightedDeals::of_log_likelihoods(deals, logs)?;
     let size = weighted.effective_sample_size();
     let (deals, weights) = weighted.into_parts();
     let deals: Vec<Round> = deals.into_iter().map(Round).collect();
