@@ -185,7 +185,7 @@ REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] =
     (lambda: CONTRADICTORY.marginals(), S, "no-deal-fits", "contradict each other"),
     (lambda: ROUND.view().all_deals(), S, "belief-too-large", "399072960 deals agree with this view"),
     (lambda: ROUND.view().all_deals(0), S, "number-range", "the limit of deals goes from 1 to"),
-    (lambda: ROUND.view().deals(-1), S, "number-range", "the number of deals goes from 0 to 4294967296, not -1"),
+    (lambda: ROUND.view().deals(-1), S, "number-range", "the number of deals goes from 0 to 16777216, not -1"),
     (lambda: ROUND.view().deals(1, -1), S, "seed-range", "not -1"),
     (lambda: ROUND.view().deals(1, weight="alphago"), S, "policy-unknown", "there are random, greedy, counting"),
     (lambda: sr.BatchEnv(1, unit="deal"), S, "choice-unknown", 'unit is one of round, match, not "deal"'),  # type: ignore[arg-type]
