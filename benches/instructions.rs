@@ -17,8 +17,11 @@ mod bare_loop;
 /// What was done: how many of each unit.
 type Done = Vec<(&'static str, u64)>;
 
-/// Work by name, done `size` times.
-const WORKS: [(&str, fn(u64) -> Done); 8] = [
+/// Some work, done so many times.
+type Work = fn(u64) -> Done;
+
+/// Work by name.
+const WORKS: [(&str, Work); 8] = [
     ("bare-loop", bare),
     ("random", |size| matches("random", size)),
     ("greedy", |size| matches("greedy", size)),
