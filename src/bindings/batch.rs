@@ -4,8 +4,7 @@ use std::sync::{Mutex, PoisonError};
 
 use numpy::ndarray::Dimension;
 use numpy::{
-    Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray,
-    PyUntypedArrayMethods,
+    Element, PyArray, PyArray1, PyArray2, PyArrayMethods, PyReadonlyArray, PyReadwriteArray, PyUntypedArrayMethods,
 };
 use pyo3::prelude::*;
 
@@ -40,6 +39,11 @@ fn choice<T: Copy>(name: &'static str, found: &str, choices: &[(&str, T)]) -> Re
         found: found.into(),
         known: choices.iter().map(|(text, _)| *text).collect::<Vec<_>>().join(", ").into(),
     })
+}
+
+/// An array of a caller's to read, unless somebody is writing it.
+fn readable<'py, T: Element, D: Dimension>(array: &Bound<'py, PyArray<T, D>>) -> PyResult<PyReadonlyArray<'py, T, D>> {
+    array.try_readonly().map_err(|_| Error::ArrayBusy.into())
 }
 
 /// The numbers of an array of a caller's, all `length` of them.
@@ -135,14 +139,16 @@ impl Batch {
     }
 
     /// Begin the next episode of the environments that a mask chooses, and write their rows.
-    fn reset_chosen(&self, py: Python<'_>, chosen: PyReadonlyArray1<'_, bool>) -> PyResult<()> {
+    fn reset_chosen(&self, py: Python<'_>, chosen: &Bound<'_, PyArray1<bool>>) -> PyResult<()> {
+        let chosen = readable(chosen)?;
         let chosen = whole("the mask", chosen.as_slice().ok(), self.environments)?;
         self.with_rows(py, |batch, rows| batch.reset_chosen(chosen, rows))
     }
 
     /// Take one action in every environment and write all rows; IllegalTurnError if one is not legal, and nothing
     /// is changed.
-    fn step(&self, py: Python<'_>, actions: PyReadonlyArray1<'_, i64>) -> PyResult<()> {
+    fn step(&self, py: Python<'_>, actions: &Bound<'_, PyArray1<i64>>) -> PyResult<()> {
+        let actions = readable(actions)?;
         let actions = whole("the actions", actions.as_slice().ok(), self.environments)?;
         self.with_rows(py, |batch, rows| batch.step(actions, rows))??;
         Ok(())
@@ -174,10 +180,11 @@ fn whole<'a, T>(name: &'static str, numbers: Option<&'a [T]>, length: usize) -> 
 #[pyfunction]
 pub(super) fn pick_masked<'py>(
     py: Python<'py>,
-    mask: PyReadonlyArray2<'py, u8>,
-    draws: PyReadonlyArray1<'py, f64>,
+    mask: &Bound<'py, PyArray2<u8>>,
+    draws: &Bound<'py, PyArray1<f64>>,
     out: &Bound<'py, PyArray1<i64>>,
 ) -> PyResult<()> {
+    let (mask, draws) = (readable(mask)?, readable(draws)?);
     let count = draws.as_array().len();
     let draws = whole("the draws", draws.as_slice().ok(), count)?;
     let rows = whole("the mask", mask.as_slice().ok().filter(|_| mask.is_c_contiguous()), count * TURNS)?
