@@ -42,6 +42,7 @@ pub mod policy;
 pub mod rng;
 pub mod round;
 pub mod score;
+pub mod search;
 pub mod seat;
 pub mod simulate;
 pub mod table;

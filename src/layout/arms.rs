@@ -399,6 +399,57 @@ impl Arms {
         };
         ArmsKey([shows[0].0, shows[1].0, shows[2].0, shows[3].0, spinner])
     }
+
+    /// The [canonical key](Self::canonical_key) in 20 bits: what the arms show, sorted, five bits each.
+    ///
+    /// The bytes of ends have five bits, of which the highest two together are free to mark the spinner as long as
+    /// it is terminal. That leaves nothing to tell: without a spinner the branches are closed, and with an interior
+    /// one they show something.
+    #[inline(always)]
+    pub(crate) fn packed_key(&self) -> u32 {
+        let terminal_spinner = COUNTS_TWICE | self.spinner;
+        let code = |end: ArmEnd| u32::from(end.0) + 16 * u32::from(end.0 == terminal_spinner);
+        let [a, b, c, d] = self.shows.all().map(code);
+        // Sorted in three layers of exchanges.
+        let (a, b, c, d) = (a.min(b), a.max(b), c.min(d), c.max(d));
+        let (a, c, b, d) = (a.min(c), a.max(c), b.min(d), b.max(d));
+        let (b, c) = (b.min(c), b.max(c));
+        a | b << 5 | c << 10 | d << 15
+    }
+
+    /// The tiles that may be placed on each arm, one arm for all those on which the same placement leads to equal
+    /// positions.
+    #[inline(always)]
+    pub(crate) fn distinct_placements(&self, hand: TileSet) -> [TileSet; 4] {
+        let [left, right, up, down] = self.shows.all();
+        let only_if = |distinct: bool, end: ArmEnd| if distinct { hand & end.joined_by() } else { TileSet::EMPTY };
+        [
+            hand & left.joined_by(),
+            only_if(right != left && !self.is_lone_double(), right),
+            only_if(up != left && up != right, up),
+            only_if(down != left && down != right && down != up, down),
+        ]
+    }
+
+    /// The tiles that would join somewhere.
+    #[inline(always)]
+    pub(crate) fn joined_by(&self) -> TileSet {
+        self.shows.all().iter().fold(TileSet::EMPTY, |tiles, end| tiles | end.joined_by())
+    }
+
+    /// The most points that a tile of `hand` would earn at once; 0 on the empty table.
+    #[inline(always)]
+    pub(crate) fn best_points(&self, hand: TileSet) -> u8 {
+        let mut best = 0;
+        for end in self.leaving().all() {
+            let Some(pips) = end.pips() else { continue };
+            let rest = self.count - end.value();
+            for tile in hand & SCORING[usize::from(end.0 & 31)][usize::from(self.count & 63)] {
+                best = best.max(rest + joined(tile, pips).value());
+            }
+        }
+        best
+    }
 }
 
 /// Equal for layouts that differ only in which arm shows what; see [`Arms::canonical_key`].

@@ -1,0 +1,67 @@
+//! Which placement to try first.
+
+use arrayvec::ArrayVec;
+
+use super::position::{Position, ways};
+use super::transpositions::Hint;
+use crate::arm::Arm;
+use crate::layout::Arms;
+use crate::tile::Tile;
+
+/// A placement, what it leads to, and how soon to try it.
+#[derive(Clone, Copy)]
+pub(super) struct Candidate {
+    pub(super) tile: Tile,
+    pub(super) arm: Arm,
+    /// The arms after it.
+    pub(super) arms: Arms,
+    /// Its points in fives.
+    pub(super) points: i32,
+    pub(super) hint: Hint,
+    /// The higher the sooner.
+    pub(super) order: i32,
+}
+
+/// The placements of a position, at most seven tiles on each of four arms.
+pub(super) type Candidates = ArrayVec<Candidate, 28>;
+
+/// The placements that lead to different positions, in order for a search that asks whether the position is worth
+/// `goal`; what was `best` before goes first.
+#[inline(always)]
+pub(super) fn candidates(position: &Position, best: Hint, goal: i32) -> Candidates {
+    let mut candidates = Candidates::new();
+    let placements = position.arms.distinct_placements(position.hand());
+    for (arm, tiles) in Arm::ALL.into_iter().zip(placements) {
+        let joins = position.arms.shows(arm).pips();
+        for tile in tiles {
+            let (arms, points) = position.placed(tile, arm);
+            let hint = Hint::new(tile, joins);
+            let order = if hint == best { i32::MAX } else { order(position, &arms, points, goal) };
+            candidates.push(Candidate { tile, arm, arms, points, hint, order });
+        }
+    }
+    candidates
+}
+
+/// How much more than the goal a placement need not seem to gain.
+const ENOUGH: i32 = 3;
+
+/// How soon to try a placement: the first one tried reaches the goal nearly always where any does, so what counts is
+/// how little it takes to show it, and that is how few ways both opponents have to answer. The gain at sight, points
+/// less the best reply, counts as far as the goal needs it. The weights are those that took the fewest nodes in
+/// `docs/solver.md`.
+#[inline(always)]
+fn order(position: &Position, arms: &Arms, points: i32, goal: i32) -> i32 {
+    let next = position.hands[position.seat.next()];
+    let third = position.hands[position.seat.clockwise(3)];
+    let gain = points - i32::from(arms.best_points(next)) / 5;
+    let answers = |hand| ways(&arms.distinct_placements(hand)) as i32;
+    gain.min(goal + ENOUGH) - 3 * answers(next) - 2 * answers(third)
+}
+
+/// The candidate to try next, taken out.
+#[inline(always)]
+pub(super) fn take_first(candidates: &mut Candidates) -> Option<Candidate> {
+    let (place, _) = candidates.iter().enumerate().max_by_key(|(_, candidate)| candidate.order)?;
+    Some(candidates.swap_remove(place))
+}

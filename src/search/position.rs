@@ -1,0 +1,146 @@
+//! A position as the search sees it: hands, arms, and whose turn it is.
+
+use super::key::Key;
+use crate::arm::Arm;
+use crate::layout::Arms;
+use crate::round::Round;
+use crate::score::Deduction;
+use crate::seat::{BySeat, Seat};
+use crate::tile::{TILES, Tile, TileSet};
+use crate::turn::Turn;
+
+/// Everything that the rest of a round depends on, in points: no scores, no target, no passes in a row, since a
+/// blocked round is seen at once.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Position {
+    pub(super) hands: BySeat<TileSet>,
+    pub(super) arms: Arms,
+    pub(super) seat: Seat,
+}
+
+impl Position {
+    pub(super) fn of(round: &Round) -> Self {
+        Self { hands: round.hands(), arms: *round.table().arms(), seat: round.seat() }
+    }
+
+    /// The hand of the seat to act.
+    #[inline(always)]
+    pub(super) fn hand(&self) -> TileSet {
+        self.hands[self.seat]
+    }
+
+    /// The tiles in all hands.
+    #[inline(always)]
+    pub(super) fn left(&self) -> TileSet {
+        let [a, b, c, d] = self.hands.0;
+        a | b | c | d
+    }
+
+    /// Whether no tile of any hand can be placed (R18).
+    #[inline(always)]
+    pub(super) fn is_blocked(&self) -> bool {
+        (self.arms.joined_by() & self.left()).is_empty()
+    }
+
+    /// Whether a seat has gone out (R18).
+    pub(super) fn is_out(&self) -> bool {
+        self.hands.0.iter().any(|hand| hand.is_empty())
+    }
+
+    /// The position after a legal turn, and what the turn brings the side that plays it, in fives: its points, and
+    /// what going out settles. A blocked round is settled where its value is told, not by its passes.
+    pub(super) fn play(&self, turn: Turn) -> (Self, i32) {
+        let Some((tile, arm)) = turn.placement() else { return (self.after_pass(), 0) };
+        let (arms, points) = self.placed(tile, arm);
+        let next = self.after(tile, arms);
+        (next, points - if next.is_out() { next.settled() } else { 0 })
+    }
+
+    /// The position after a pass.
+    #[inline(always)]
+    pub(super) fn after_pass(self) -> Self {
+        Self { seat: self.seat.next(), ..self }
+    }
+
+    /// The position after `tile` has left the hand and the arms have become `arms`.
+    #[inline(always)]
+    pub(super) fn after(mut self, tile: Tile, arms: Arms) -> Self {
+        let hand = &mut self.hands[self.seat];
+        *hand = hand.without(tile);
+        Self { arms, seat: self.seat.next(), ..self }
+    }
+
+    /// The arms after a legal placement, and its points in fives.
+    #[inline(always)]
+    pub(super) fn placed(&self, tile: Tile, arm: Arm) -> (Arms, i32) {
+        let mut arms = self.arms;
+        let points = arms.place(tile, arm);
+        (arms, i32::from(points.get()) / 5)
+    }
+
+    /// What the end of the round brings the side to act, in fives: the others' deductions less its own (R20, R21).
+    #[inline(always)]
+    pub(super) fn settled(&self) -> i32 {
+        let cost = |steps| deduction(self.hands[self.seat.clockwise(steps)]);
+        cost(1) + cost(3) - cost(0) - cost(2)
+    }
+
+    /// The key under which the position is remembered, exact within one deal.
+    #[inline(always)]
+    pub(super) fn key(&self) -> Key {
+        Key::new(self.left(), self.arms.packed_key(), self.seat)
+    }
+}
+
+/// How many placements there are on all arms.
+#[inline(always)]
+pub(super) fn ways(placements: &[TileSet; 4]) -> u32 {
+    let [left, right, up, down] = placements.map(|tiles| tiles.mask().count_ones());
+    left + right + up + down
+}
+
+/// What a hand costs at the end, in fives (R20).
+#[inline(always)]
+pub(super) fn deduction(hand: TileSet) -> i32 {
+    i32::from(Deduction::nearest_five(pips(hand)).get()) / 5
+}
+
+/// The pips of the tiles in each byte of a mask.
+const PIPS: [[u8; 256]; 4] = {
+    let mut pips = [[0; 256]; 4];
+    let mut index = 0;
+    while index < TILES {
+        let mut mask = 0;
+        while mask < 256 {
+            if mask >> (index % 8) & 1 == 1 {
+                pips[index / 8][mask] += Tile::at(index as u8).pips();
+            }
+            mask += 1;
+        }
+        index += 1;
+    }
+    pips
+};
+
+/// The pips of `tiles`, by four look-ups.
+#[inline(always)]
+fn pips(tiles: TileSet) -> u8 {
+    let [a, b, c, d] = tiles.mask().to_le_bytes().map(usize::from);
+    PIPS[0][a] + PIPS[1][b] + PIPS[2][c] + PIPS[3][d]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::pips;
+    use crate::rng::Rng;
+    use crate::tile::TileSet;
+
+    #[test]
+    fn pips_are_those_of_the_set() {
+        let mut rng = Rng::new(7);
+        for _ in 0..1000 {
+            let tiles = TileSet::from_bits(rng.below(1 << 28) as u32);
+            assert_eq!(pips(tiles), tiles.pips());
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Null-window search: is a position worth at least so much?
+
+use super::bounds::Span;
+use super::limits::Meter;
+use super::ordering::{Candidate, candidates, take_first};
+use super::position::{Position, ways};
+use super::transpositions::{FAR, Hint, Known, Transpositions};
+use crate::arm::Arm;
+use crate::tile::{Tile, TileSet};
+
+/// A search over the positions of one deal, with what it has learnt.
+pub(super) struct Search<'a> {
+    pub(super) table: Transpositions,
+    pub(super) meter: Meter<'a>,
+}
+
+/// How a value seen from one position is seen from a later one: `offset ± value`.
+#[derive(Clone, Copy)]
+struct Path {
+    offset: i32,
+    /// 1 while the side to act is the one that began, −1 else.
+    sign: i32,
+}
+
+impl Path {
+    const START: Self = Self { offset: 0, sign: 1 };
+
+    /// The path after a turn that earned `points`.
+    #[inline(always)]
+    const fn then(self, points: i32) -> Self {
+        Self { offset: self.offset + self.sign * points, sign: -self.sign }
+    }
+
+    /// What a value at the end of the path is at its beginning.
+    #[inline(always)]
+    const fn back(self, value: i32) -> i32 {
+        self.offset + self.sign * value
+    }
+
+    /// The value to reach at the end of the path for `goal` to be reached at its beginning, or to be kept from for
+    /// it to be: an opponent who can have one more than this keeps the side that began below `goal`.
+    #[inline(always)]
+    const fn goal(self, goal: i32) -> i32 {
+        if self.sign > 0 { goal - self.offset } else { self.offset - goal + 1 }
+    }
+}
+
+impl Search<'_> {
+    /// A bound on the value of `position` to the side to act, in fives: at least `goal` and a lower bound if the
+    /// value is at least `goal`, else below it and an upper bound.
+    ///
+    /// Means nothing once the meter has stopped.
+    pub(super) fn probe(&mut self, position: &Position, goal: i32) -> i32 {
+        if self.meter.tick() {
+            return goal;
+        }
+        let (mut position, mut path) = (*position, Path::START);
+        loop {
+            let hand = position.hand();
+            let placements = position.arms.distinct_placements(hand);
+            let ways = ways(&placements);
+            if ways == 0 {
+                if position.is_blocked() {
+                    return path.back(position.settled());
+                }
+                (position, path) = (position.after_pass(), path.then(0));
+            } else if hand.len() == 1 {
+                return path.back(going_out(&position, &placements));
+            } else if ways == 1 {
+                let Some((arm, tile)) = first(&placements) else { continue };
+                let (arms, points) = position.placed(tile, arm);
+                (position, path) = (position.after(tile, arms), path.then(points));
+            } else {
+                return path.back(self.choose(&position, path.goal(goal)));
+            }
+        }
+    }
+
+    /// [`probe`](Self::probe) where there is a choice.
+    fn choose(&mut self, position: &Position, goal: i32) -> i32 {
+        let key = position.key();
+        let known = self.table.get(key);
+        if known.lower >= goal {
+            return known.lower;
+        }
+        if known.upper < goal {
+            return known.upper;
+        }
+        let before = self.meter.nodes();
+        let (value, best) = self.best(position, goal, known.best);
+        if self.meter.stopped().is_some() {
+            return goal;
+        }
+        let (lower, upper) = if value >= goal { (value, known.upper) } else { (known.lower, value) };
+        self.table.put(key, Known { lower, upper, best }, self.meter.nodes() - before);
+        value
+    }
+
+    /// The best of the placements, up to the first that reaches `goal`.
+    fn best(&mut self, position: &Position, goal: i32, hint: Hint) -> (i32, Hint) {
+        let mut left = candidates(position, hint, goal);
+        let (mut most, mut best) = (-FAR, Hint::NONE);
+        while let Some(Candidate { tile, arms, points, hint, .. }) = take_first(&mut left) {
+            let value = points - self.probe(&position.after(tile, arms), points - goal + 1);
+            if value > most {
+                (most, best) = (value, hint);
+            }
+            if most >= goal {
+                break;
+            }
+        }
+        (most, best)
+    }
+
+    /// The value of a position, found by probes that close in on it from `guess`: each begins where the last one
+    /// ended. Bounds, if the meter stops.
+    pub(super) fn value(&mut self, position: &Position, guess: i32) -> Span {
+        if position.is_out() {
+            return Span::exact(0);
+        }
+        if position.is_blocked() {
+            return Span::exact(position.settled());
+        }
+        self.narrowed(position, Span::at_sight(position), guess)
+    }
+
+    /// What is known of the value of a position, made exact by probes from `guess`.
+    pub(super) fn narrowed(&mut self, position: &Position, known: Span, guess: i32) -> Span {
+        let Span { mut lower, mut upper } = known;
+        let mut goal = guess;
+        while lower < upper {
+            goal = goal.clamp(lower + 1, upper);
+            let value = self.probe(position, goal);
+            if self.meter.stopped().is_some() {
+                break;
+            }
+            if value >= goal {
+                (lower, goal) = (value, value + 1);
+            } else {
+                (upper, goal) = (value, value);
+            }
+        }
+        Span { lower, upper }
+    }
+}
+
+/// The first placement.
+#[inline(always)]
+fn first(placements: &[TileSet; 4]) -> Option<(Arm, Tile)> {
+    Arm::ALL.into_iter().zip(placements).find_map(|(arm, tiles)| Some((arm, tiles.iter().next()?)))
+}
+
+/// What going out with the last tile brings, where it earns most (R14, R18).
+#[inline(always)]
+fn going_out(position: &Position, placements: &[TileSet; 4]) -> i32 {
+    let mut most = 0;
+    for (arm, tiles) in Arm::ALL.into_iter().zip(placements) {
+        for tile in *tiles {
+            most = most.max(i32::from(position.arms.points_of(tile, arm).get()) / 5);
+        }
+    }
+    let mut ended = *position;
+    ended.hands[position.seat] = TileSet::EMPTY;
+    most + ended.settled()
+}
