@@ -89,7 +89,7 @@ fn ordered(round: &Round, best: Option<Turn>) -> Vec<(Turn, Round)> {
     for turn in round.legal_turns().iter() {
         let mut next = *round;
         next.play_unchecked(turn);
-        let replies = next.legal_turns().iter().filter_map(|reply| reply.placement());
+        let replies = next.legal_turns().iter().filter_map(Turn::placement);
         let reply = replies.map(|(tile, arm)| next.table().arms().points_of(tile, arm).get()).max().unwrap_or(0);
         let order = if Some(turn) == best { -FAR } else { i32::from(reply) - i32::from(next.points().get()) };
         turns.push((order, turn, next));

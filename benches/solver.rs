@@ -106,24 +106,24 @@ fn against_plain(counts: &[(usize, usize)]) {
     println!("tiles left, positions | plain: nodes, seconds | solver: nodes, seconds | ratio of nodes, of times");
     for &(tiles, count) in counts {
         let rounds = positions(tiles, count);
-        let bits = if tiles < 20 { 12 } else { 22 };
-        let (mut plain_nodes, mut nodes) = (0, 0);
+        let bits = (tiles as u32 - 3).min(22); // about two entries a node
+        let (mut plain_nodes, mut nodes) = (0_u32, 0_u32);
         let (mut plain_values, mut values) = (Vec::new(), Vec::new());
         let plain_times = Times::of(&rounds, |round| {
             let mut plain = PlainSearch::new(bits);
             plain_values.push(Some(plain.value(round)));
-            plain_nodes += plain.nodes;
+            plain_nodes += u32::try_from(plain.nodes).expect("fewer");
         });
         let times = Times::of(&rounds, |round| {
             let solution = best_only(round);
             values.push(solution.value.exact());
-            nodes += solution.nodes;
+            nodes += u32::try_from(solution.nodes).expect("fewer");
         });
         assert_eq!(plain_values, values);
         let (plain_seconds, seconds) = (plain_times.sum(), times.sum());
         println!(
             "{tiles}, {count} | {plain_nodes}, {plain_seconds:.3} | {nodes}, {seconds:.3} | {:.3}, {:.3}",
-            nodes as f64 / plain_nodes as f64,
+            f64::from(nodes) / f64::from(plain_nodes),
             seconds / plain_seconds
         );
     }

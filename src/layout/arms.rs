@@ -406,7 +406,7 @@ impl Arms {
     /// it is terminal. That leaves nothing to tell: without a spinner the branches are closed, and with an interior
     /// one they show something.
     #[inline(always)]
-    pub(crate) fn packed_key(&self) -> u32 {
+    pub(crate) fn packed_key(self) -> u32 {
         let terminal_spinner = COUNTS_TWICE | self.spinner;
         let code = |end: ArmEnd| u32::from(end.0) + 16 * u32::from(end.0 == terminal_spinner);
         let [a, b, c, d] = self.shows.all().map(code);
@@ -420,7 +420,7 @@ impl Arms {
     /// The tiles that may be placed on each arm, one arm for all those on which the same placement leads to equal
     /// positions.
     #[inline(always)]
-    pub(crate) fn distinct_placements(&self, hand: TileSet) -> [TileSet; 4] {
+    pub(crate) fn distinct_placements(self, hand: TileSet) -> [TileSet; 4] {
         let [left, right, up, down] = self.shows.all();
         let only_if = |distinct: bool, end: ArmEnd| if distinct { hand & end.joined_by() } else { TileSet::EMPTY };
         [
@@ -433,13 +433,13 @@ impl Arms {
 
     /// The tiles that would join somewhere.
     #[inline(always)]
-    pub(crate) fn joined_by(&self) -> TileSet {
+    pub(crate) fn joined_by(self) -> TileSet {
         self.shows.all().iter().fold(TileSet::EMPTY, |tiles, end| tiles | end.joined_by())
     }
 
     /// The most points that a tile of `hand` would earn at once; 0 on the empty table.
     #[inline(always)]
-    pub(crate) fn best_points(&self, hand: TileSet) -> u8 {
+    pub(crate) fn best_points(self, hand: TileSet) -> u8 {
         let mut best = 0;
         for end in self.leaving().all() {
             let Some(pips) = end.pips() else { continue };

@@ -3,7 +3,6 @@
 use arrayvec::ArrayVec;
 
 use super::position::{Position, ways};
-use super::transpositions::Hint;
 use crate::arm::Arm;
 use crate::layout::Arms;
 use crate::tile::Tile;
@@ -17,7 +16,6 @@ pub(super) struct Candidate {
     pub(super) arms: Arms,
     /// Its points in fives.
     pub(super) points: i32,
-    pub(super) hint: Hint,
     /// The higher the sooner.
     pub(super) order: i32,
 }
@@ -26,18 +24,16 @@ pub(super) struct Candidate {
 pub(super) type Candidates = ArrayVec<Candidate, 28>;
 
 /// The placements that lead to different positions, in order for a search that asks whether the position is worth
-/// `goal`; what was `best` before goes first.
+/// `goal`.
 #[inline(always)]
-pub(super) fn candidates(position: &Position, best: Hint, goal: i32) -> Candidates {
+pub(super) fn candidates(position: &Position, goal: i32) -> Candidates {
     let mut candidates = Candidates::new();
     let placements = position.arms.distinct_placements(position.hand());
     for (arm, tiles) in Arm::ALL.into_iter().zip(placements) {
-        let joins = position.arms.shows(arm).pips();
         for tile in tiles {
             let (arms, points) = position.placed(tile, arm);
-            let hint = Hint::new(tile, joins);
-            let order = if hint == best { i32::MAX } else { order(position, &arms, points, goal) };
-            candidates.push(Candidate { tile, arm, arms, points, hint, order });
+            let order = order(position, &arms, points, goal);
+            candidates.push(Candidate { tile, arm, arms, points, order });
         }
     }
     candidates

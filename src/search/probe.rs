@@ -4,7 +4,7 @@ use super::bounds::Span;
 use super::limits::Meter;
 use super::ordering::{Candidate, candidates, take_first};
 use super::position::{Position, ways};
-use super::transpositions::{FAR, Hint, Known, Transpositions};
+use super::transpositions::{FAR, Known, Transpositions};
 use crate::arm::Arm;
 use crate::tile::{Tile, TileSet};
 
@@ -87,29 +87,27 @@ impl Search<'_> {
             return known.upper;
         }
         let before = self.meter.nodes();
-        let (value, best) = self.best(position, goal, known.best);
+        let value = self.best(position, goal);
         if self.meter.stopped().is_some() {
             return goal;
         }
         let (lower, upper) = if value >= goal { (value, known.upper) } else { (known.lower, value) };
-        self.table.put(key, Known { lower, upper, best }, self.meter.nodes() - before);
+        self.table.put(key, Known { lower, upper }, self.meter.nodes() - before);
         value
     }
 
-    /// The best of the placements, up to the first that reaches `goal`.
-    fn best(&mut self, position: &Position, goal: i32, hint: Hint) -> (i32, Hint) {
-        let mut left = candidates(position, hint, goal);
-        let (mut most, mut best) = (-FAR, Hint::NONE);
-        while let Some(Candidate { tile, arms, points, hint, .. }) = take_first(&mut left) {
+    /// The value of the best placement, up to the first that reaches `goal`.
+    fn best(&mut self, position: &Position, goal: i32) -> i32 {
+        let mut left = candidates(position, goal);
+        let mut most = -FAR;
+        while let Some(Candidate { tile, arms, points, .. }) = take_first(&mut left) {
             let value = points - self.probe(&position.after(tile, arms), points - goal + 1);
-            if value > most {
-                (most, best) = (value, hint);
-            }
+            most = most.max(value);
             if most >= goal {
                 break;
             }
         }
-        (most, best)
+        most
     }
 
     /// The value of a position, found by probes that close in on it from `guess`: each begins where the last one

@@ -144,7 +144,7 @@ impl<'a> Search<'a> {
 
     /// A turn that keeps the `value` of the position; `None` if the meter stops.
     fn best_turn(&mut self, position: &Position, value: i32) -> Option<Turn> {
-        let mut candidates = candidates(position, self.table.get(position.key()).best, value);
+        let mut candidates = candidates(position, value);
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.order));
         let turns = candidates.iter().map(|candidate| Turn::place(candidate.tile, candidate.arm));
         let turns: Vec<Turn> = if candidates.is_empty() { vec![Turn::PASS] } else { turns.collect() };

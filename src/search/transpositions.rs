@@ -1,54 +1,39 @@
-//! The table of positions met before: two bounds and the best placement of each, in eight bytes.
+//! The table of positions met before: two bounds on the value of each, in eight bytes.
 
 use super::key::{KEY_BITS, Key};
-use crate::tile::{Pip, Tile};
 
 /// Stands for "no lower bound" below and, as its opposite, for "no upper bound" above: in fives, farther than any
 /// value can be.
 ///
-/// A side makes at most 7 + 6 = 13 placements of at most 35 points and is spared at most the deductions of 14 tiles,
-/// 126 pips: 455 + 130 points are 117 fives.
+/// A side makes at most 7 + 6 = 13 placements of at most 35 points, and the others pay for at most the heaviest 14
+/// tiles, 118 pips or 120 points: 455 + 120 points are 115 fives.
 pub(super) const FAR: i32 = 127;
 
-/// What is known of a position: bounds on its value to the side to act, in fives, and what was best there.
+/// What is known of a position: bounds on its value to the side to act, in fives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Known {
     pub(super) lower: i32,
     pub(super) upper: i32,
-    pub(super) best: Hint,
 }
 
 impl Known {
-    pub(super) const NOTHING: Self = Self { lower: -FAR, upper: FAR, best: Hint::NONE };
+    pub(super) const NOTHING: Self = Self { lower: -FAR, upper: FAR };
 }
 
-/// A placement up to which arm: the tile and the half it joins with, since arms are exchanged freely; six bits.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Hint(u8);
-
-impl Hint {
-    pub(super) const NONE: Self = Self(0);
-
-    #[inline(always)]
-    pub(super) fn new(tile: Tile, joins: Option<Pip>) -> Self {
-        Self(1 + 2 * tile.index() as u8 + u8::from(joins == Some(tile.high())))
-    }
-}
-
-/// One position: 40 bits of its mixed key above 2 bits of the effort it took (the power of eight in its nodes), 6 of the best placement, 8 of each bound.
-/// Zero knows nothing, whatever its key.
+/// One position: 40 bits of its mixed key above 8 of the effort it took, the power of two in its nodes, and 8 of each
+/// bound. Zero knows nothing, whatever its key.
 #[derive(Clone, Copy)]
 struct Entry(u64);
 
-const EFFORT_SHIFT: u32 = 22;
+const EFFORT_SHIFT: u32 = 16;
 const TAG_SHIFT: u32 = 24;
 
 impl Entry {
     #[inline(always)]
     fn new(tag: u64, known: Known, effort: u64) -> Self {
         debug_assert!(known.lower.abs() <= FAR && known.upper.abs() <= FAR && known.lower <= known.upper);
-        let (lower, upper) = ((known.lower + FAR) as u64, (FAR - known.upper) as u64);
-        Self(tag << TAG_SHIFT | effort << EFFORT_SHIFT | u64::from(known.best.0) << 16 | upper << 8 | lower)
+        let [lower, upper] = [known.lower + FAR, FAR - known.upper].map(|bound| u64::from(bound.unsigned_abs()));
+        Self(tag << TAG_SHIFT | effort << EFFORT_SHIFT | upper << 8 | lower)
     }
 
     #[inline(always)]
@@ -58,13 +43,13 @@ impl Entry {
 
     #[inline(always)]
     const fn effort(self) -> u64 {
-        self.0 >> EFFORT_SHIFT & 3
+        self.0 >> EFFORT_SHIFT & 255
     }
 
     #[inline(always)]
     const fn known(self) -> Known {
-        let [lower, upper, best, ..] = self.0.to_le_bytes();
-        Known { lower: lower as i32 - FAR, upper: FAR - upper as i32, best: Hint(best & 63) }
+        let [lower, upper, ..] = self.0.to_le_bytes();
+        Known { lower: lower as i32 - FAR, upper: FAR - upper as i32 }
     }
 }
 
@@ -107,7 +92,7 @@ impl Transpositions {
         let (index, tag) = self.locate(key);
         let bucket = &self.buckets[index];
         for entry in bucket.map(Entry) {
-            if entry.tag() == tag && entry.0 != 0 {
+            if entry.tag() == tag {
                 return entry.known();
             }
         }
@@ -117,7 +102,7 @@ impl Transpositions {
     /// Remembers what is known of the position, which took `nodes` to learn, in the place of what took the least.
     #[inline(always)]
     pub(super) fn put(&mut self, key: Key, known: Known, nodes: u64) {
-        let effort = u64::from((nodes + 1).ilog2() / 3).min(3);
+        let effort = u64::from((nodes + 1).ilog2());
         let (index, tag) = self.locate(key);
         let bucket = &mut self.buckets[index];
         let mut place = 0;

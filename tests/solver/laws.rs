@@ -65,7 +65,9 @@ fn arms_relabelled_change_nothing() {
         let (solution, other) = (solve(played.now(), &Limits::default()), solve(&other, &Limits::default()));
         assert_eq!(exact(&solution), exact(&other));
         let mut values = turn_values(&solution);
-        values.iter_mut().for_each(|(turn, _)| *turn = relabel(*turn));
+        for (turn, _) in &mut values {
+            *turn = relabel(*turn);
+        }
         values.sort_unstable();
         assert_eq!(values, turn_values(&other));
     }
