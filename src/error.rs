@@ -121,6 +121,8 @@ pub enum Error {
     ArrayBusy,
     #[error("{name} should be one whole array of {expected} numbers in a row")]
     ArrayShape { name: &'static str, expected: usize },
+    #[error("seconds are a finite number from 0")]
+    SecondsRange,
     #[error("no column is named {found:?}; there are {known}")]
     ColumnUnknown { found: Box<str>, known: Box<str> },
     #[error("{name} goes from {least} to {most}, not {found}")]
@@ -245,6 +247,7 @@ impl Error {
             | Self::TargetOfRound
             | Self::ArrayBusy
             | Self::ArrayShape { .. }
+            | Self::SecondsRange
             | Self::ColumnUnknown { .. }
             | Self::NumberRange { .. }
             | Self::NoDealFits

@@ -9,6 +9,8 @@ True
 """
 
 from sevenrocks._core import (
+    Analysis,
+    AnalyzedTurn,
     Arm,
     CountedEnd,
     Deals,
@@ -25,11 +27,13 @@ from sevenrocks._core import (
     Round,
     SetupError,
     SevenRocksError,
+    Solution,
     Step,
     Tile,
     TileHalf,
     TileSet,
     Turn,
+    TurnValue,
     View,
     WeightedDeals,
     __version__,
@@ -38,8 +42,11 @@ from sevenrocks._core import (
 )
 from sevenrocks.batch import BatchEnv, masked_random, observation_fields
 from sevenrocks.simulation import Simulation, simulate, simulate_iter
+from sevenrocks.solving import analyze_round, solve, solve_many
 
 __all__ = [
+    "Analysis",
+    "AnalyzedTurn",
     "Arm",
     "BatchEnv",
     "CountedEnd",
@@ -58,18 +65,23 @@ __all__ = [
     "SetupError",
     "SevenRocksError",
     "Simulation",
+    "Solution",
     "Step",
     "Tile",
     "TileHalf",
     "TileSet",
     "Turn",
+    "TurnValue",
     "View",
     "WeightedDeals",
     "__version__",
+    "analyze_round",
     "masked_random",
     "observation_fields",
     "policies",
     "policy",
     "simulate",
     "simulate_iter",
+    "solve",
+    "solve_many",
 ]

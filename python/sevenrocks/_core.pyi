@@ -20,6 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 __all__ = [
+    "Analysis",
+    "AnalyzedTurn",
     "Arm",
     "Batch",
     "CountedEnd",
@@ -37,18 +39,23 @@ __all__ = [
     "Round",
     "SetupError",
     "SevenRocksError",
+    "Solution",
     "Step",
     "Tile",
     "TileHalf",
     "TileSet",
     "Turn",
+    "TurnValue",
     "View",
     "WeightedDeals",
     "__version__",
+    "analyze_round",
     "pick_masked",
     "policies",
     "policy",
     "simulate",
+    "solve",
+    "solve_many",
 ]
 
 __version__: str
@@ -417,6 +424,44 @@ class RecordRound:
     def replay(self) -> list[Step]: ...
     def __hash__(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
+
+class TurnValue(NamedTuple):
+    turn: Turn
+    value: int | None
+    lower: int
+    upper: int
+
+class Solution(NamedTuple):
+    value: int | None
+    lower: int
+    upper: int
+    turns: list[TurnValue]
+    line: list[Turn]
+    nodes: int
+    stopped: str | None
+
+class AnalyzedTurn(NamedTuple):
+    turn: Turn
+    value: int | None
+    loss: int | None
+
+class Analysis(NamedTuple):
+    turns: list[AnalyzedTurn]
+    now: int | None
+    nodes: int
+    stopped: str | None
+
+_Spending: TypeAlias = tuple[_Int | None, float | None, _Int | None]
+
+def solve(round: Round, best_only: bool, spending: _Spending) -> Solution: ...
+def solve_many(
+    rounds: Sequence[Round],
+    threads: _Int,
+    best_only: bool,
+    spending: _Spending,
+    progress: Callable[[int], object] | None,
+) -> list[Solution]: ...
+def analyze_round(round: Round, spending: _Spending) -> Analysis: ...
 
 class WeightedDeals(NamedTuple):
     deals: list[Round]

@@ -14,6 +14,7 @@ mod nouns;
 mod policy;
 mod record;
 mod round;
+mod search;
 mod simulate;
 mod tile;
 mod turn;
@@ -42,6 +43,8 @@ mod _core {
     use super::record::{Record, RecordRound};
     #[pymodule_export]
     use super::round::Round;
+    #[pymodule_export]
+    use super::search::{analyze_round, solve, solve_many};
     #[pymodule_export]
     use super::simulate::simulate;
     #[pymodule_export]

@@ -118,6 +118,49 @@ pub(super) static WEIGHTED_DEALS: Noun = Noun::new(
     "Sampled deals, weighted by how likely a model makes the others' public turns in each.",
 );
 
+pub(super) static TURN_VALUE: Noun = Noun::new(
+    "TurnValue",
+    &[
+        ("turn", "The turn."),
+        ("value", "Its exact value for side 0, its own points included; None if the solve was stopped before."),
+        ("lower", "The least its value can be."),
+        ("upper", "The most its value can be."),
+    ],
+    "A legal turn with its value.",
+);
+pub(super) static SOLUTION: Noun = Noun::new(
+    "Solution",
+    &[
+        ("value", "Side 0's gain less side 1's over the rest of the round; None if the solve was stopped before."),
+        ("lower", "The least the value can be."),
+        ("upper", "The most the value can be."),
+        ("turns", "Every legal turn with its value, in index order; empty with best_only."),
+        ("line", "One best line to the end of the round."),
+        ("nodes", "The positions searched."),
+        ("stopped", "None, or what stopped the solve: 'nodes', 'time' or 'poll'."),
+    ],
+    "What a solve came to.",
+);
+pub(super) static ANALYZED_TURN: Noun = Noun::new(
+    "AnalyzedTurn",
+    &[
+        ("turn", "The turn that was played."),
+        ("value", "The exact value of the position before it, for side 0; None if it was not reached."),
+        ("loss", "What the turn gave away against the best one, 0 or more; None if it was not reached."),
+    ],
+    "A turn as it was played, with open hands.",
+);
+pub(super) static ANALYSIS: Noun = Noun::new(
+    "Analysis",
+    &[
+        ("turns", "Every turn of the round in order."),
+        ("now", "The exact value after the last turn: 0 in a round that is over."),
+        ("nodes", "The positions searched."),
+        ("stopped", "None, or what stopped the analysis: 'nodes', 'time' or 'poll'."),
+    ],
+    "What an analysis came to.",
+);
+
 /// The arm as a member of `sevenrocks.Arm`.
 pub(super) fn arm(py: Python<'_>, arm: Arm) -> PyResult<Bound<'_, PyAny>> {
     ARM.make(py, (arm.index(),))
@@ -125,7 +168,20 @@ pub(super) fn arm(py: Python<'_>, arm: Arm) -> PyResult<Bound<'_, PyAny>> {
 
 /// Adds every noun to the module.
 pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
-    for noun in [&ARM, &TILE_HALF, &OPEN_END, &COUNTED_END, &ENDING, &MATCH_ROUND, &STEP, &WEIGHTED_DEALS] {
+    for noun in [
+        &ARM,
+        &TILE_HALF,
+        &OPEN_END,
+        &COUNTED_END,
+        &ENDING,
+        &MATCH_ROUND,
+        &STEP,
+        &WEIGHTED_DEALS,
+        &TURN_VALUE,
+        &SOLUTION,
+        &ANALYZED_TURN,
+        &ANALYSIS,
+    ] {
         module.add(noun.name, noun.get(module.py())?)?;
     }
     Ok(())

@@ -17,9 +17,9 @@ from sevenrocks import _core
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "python" / "sevenrocks"
-KNOWS_THE_EXTENSION = {"__init__.py", "batch.py", "simulation.py"}
+KNOWS_THE_EXTENSION = {"__init__.py", "batch.py", "simulation.py", "solving.py"}
 """The only modules that may name `sevenrocks._core`: all else uses the package's public names."""
-WRAPPED = {"Batch", "pick_masked", "simulate"}
+WRAPPED = {"Batch", "analyze_round", "pick_masked", "simulate", "solve", "solve_many"}
 """What the package has only behind functions and classes of its own."""
 
 # --- imports -------------------------------------------------------------------------------------
@@ -98,7 +98,13 @@ def test_no_pyo3_outside_the_bindings() -> None:
 
 @pytest.mark.parametrize("module", [sr, _core], ids=lambda module: module.__name__)
 def test_all_is_sorted_and_complete(module: Any) -> None:
-    names = set(vars(module)) - {"batch", "simulation", "signature", "cli"}  # submodules come when they are imported
+    names = set(vars(module)) - {
+        "batch",
+        "solving",
+        "simulation",
+        "signature",
+        "cli",
+    }  # submodules come when they are imported
     public = {name for name in names if not name.startswith("_")} | {"__version__"}
     assert public == set(module.__all__)
     assert len(module.__all__) == len(public)

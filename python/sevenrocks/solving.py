@@ -1,0 +1,102 @@
+"""Exact values with open hands: what a round is worth when all hands are known and both sides play their best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from sevenrocks import _core
+from sevenrocks.simulation import available_threads
+
+
+def solve(
+    round: _core.Round,
+    *,
+    best_only: bool = False,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+) -> _core.Solution:
+    """Solve the rest of a round exactly.
+
+    The value is side 0's gain less side 1's over the rest of the round: the points of every placement (R17) and the
+    deductions at its end (R20, R21). The target is ignored.
+
+    Args:
+        round: The round, its hands all known.
+        best_only: Only the value and one best line, without the value of every turn: about half the work.
+        nodes: Stop after so many positions; None for no limit.
+        seconds: Stop after so long; None for no limit.
+        memory: Bytes for the table of positions, at least 32768; 64 MiB by default. Less means more work, not another
+            answer.
+
+    Returns:
+        The solution. One that was stopped has ``value`` None and true bounds ``lower`` and ``upper``.
+
+    Raises:
+        SetupError: for a limit out of range.
+
+    >>> import sevenrocks as sr
+    >>> round = sr.Round.deal(7, target=None)
+    >>> while len(round.turns) < 14:
+    ...     round = round.play(round.legal_turns()[0])
+    >>> solution = sr.solve(round)
+    >>> sign = 1 if round.seat % 2 == 0 else -1
+    >>> solution.value == sign * max(sign * turn.value for turn in solution.turns)
+    True
+    """
+    return _core.solve(round, best_only, (nodes, seconds, memory))
+
+
+def solve_many(
+    rounds: Iterable[_core.Round],
+    *,
+    threads: int | None = None,
+    best_only: bool = False,
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> list[_core.Solution]:
+    """Solve many rounds on many threads; the same solutions for any number of them, in the order given.
+
+    Args:
+        rounds: The rounds.
+        threads: How many threads, 1 to 1024; as many as there are processors by default.
+        best_only: As in ``solve``.
+        nodes: For each round, as in ``solve``.
+        seconds: For each round, as in ``solve``.
+        memory: For each thread, as in ``solve``.
+        progress: Called about every 50 ms with the number of rounds solved.
+
+    Returns:
+        A solution for each round.
+
+    Raises:
+        SetupError: for a limit or a number of threads out of range.
+
+    >>> import sevenrocks as sr
+    >>> len(sr.solve_many([]))
+    0
+    """
+    given = available_threads() if threads is None else threads
+    return _core.solve_many(list(rounds), given, best_only, (nodes, seconds, memory), progress)
+
+
+def analyze_round(
+    round: _core.Round, *, nodes: int | None = None, seconds: float | None = None, memory: int | None = None
+) -> _core.Analysis:
+    """Value every turn of a round as it was played, and what each gave away with open hands.
+
+    Args:
+        round: The round, finished or not.
+        nodes: As in ``solve``, for the whole round.
+        seconds: As in ``solve``, for the whole round.
+        memory: As in ``solve``.
+
+    Returns:
+        For every turn the exact value before it and its loss, in the view of the side that played it.
+
+    Raises:
+        SetupError: for a limit out of range.
+    """
+    return _core.analyze_round(round, (nodes, seconds, memory))
