@@ -81,4 +81,6 @@ mod pages {
     struct Errors;
     #[doc = include_str!("../docs/rust.md")]
     struct Rust;
+    #[doc = include_str!("../docs/solver.md")]
+    struct Solver;
 }

@@ -14,7 +14,7 @@ use crate::turn::Turn;
 /// How to solve.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Solve {
-    /// Only the value and one best line, without the value of every turn: about half the work.
+    /// Only the value and one best line, without the value of every turn: about a third of the work.
     pub best_only: bool,
     /// What it may take.
     pub limits: Limits,
