@@ -64,7 +64,7 @@ impl Solution {
 /// for &turn in &solution.line {
 ///     end = end.play(turn)?;
 /// }
-/// let gain = |side| end.scores().0[side].0 - round.scores().0[side].0;
+/// let gain = |side: usize| end.scores().0[side].0 - round.scores().0[side].0;
 /// assert_eq!(gain(0) - gain(1), value);
 /// # Ok::<(), sevenrocks::Error>(())
 /// ```
