@@ -18,7 +18,7 @@ from click.testing import CliRunner, Result
 import sevenrocks as sr
 from sevenrocks.cli import cli
 
-COMMANDS = ("play", "simulate", "replay", "check", "belief", "bench")
+COMMANDS = ("play", "simulate", "replay", "check", "solve", "belief", "bench")
 PLAIN = {"FORCE_COLOR": None, "COLUMNS": "100"}
 
 

@@ -225,8 +225,8 @@ NOT_FROM_PYTHON = {
 """Codes that no Python call gives: six of Rust's own, one that a default prevents, and three that hold another fault,
 whose code they keep."""
 
-ELSEWHERE = {"array-busy", "column-unknown", "policy-count", "seed-wrong", "threads-refused"}
-"""Codes that test_batch.py, test_simulation.py and test_records.py provoke."""
+ELSEWHERE = {"array-busy", "column-unknown", "seconds-range", "policy-count", "seed-wrong", "threads-refused"}
+"""Codes that test_batch.py, test_simulation.py, test_solving.py and test_records.py provoke."""
 
 
 def test_every_code_of_the_errors_page_is_provoked() -> None:

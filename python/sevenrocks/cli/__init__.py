@@ -15,6 +15,7 @@ from sevenrocks.cli.group import Commands
 from sevenrocks.cli.play import play
 from sevenrocks.cli.replay import replay
 from sevenrocks.cli.simulate import simulate
+from sevenrocks.cli.solve import solve
 
 __all__ = ["cli", "main"]
 
@@ -28,7 +29,7 @@ def cli(context: click.Context) -> None:
         click.echo(context.get_help())
 
 
-for command in (play, simulate, replay, check, belief, bench):
+for command in (play, simulate, replay, check, solve, belief, bench):
     cli.add_command(command)
 
 
