@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 def solve(position: str, *, every: bool, seconds: float | None, as_json: bool, unicode: bool) -> None:
     """Solve a position string in which every hand is shown.
 
-    Values are side 0's gain less side 1's over the rest of the round, both sides playing their best with open hands; the
-    target is ignored. A POSITION of - is read from standard input.
+    Values are side 0's gain less side 1's over the rest of the round, both sides playing their best with open hands.
+    The target is ignored. A POSITION of - is read from standard input.
     """
     round = sr.Round.parse(read_text(position) if position == "-" else position)
     solution = sr.solve(round, best_only=not every, seconds=seconds)
