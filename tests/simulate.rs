@@ -76,6 +76,21 @@ fn a_batch_plays_what_its_matches_play() {
     }
 }
 
+/// The same over millions of turns: random play for its breadth, greedy and counting for their own loops.
+#[test]
+fn millions_of_turns_are_those_of_the_readable_engine() {
+    let mut turns = 0;
+    for (team, matches) in [(["random"; 2], 5000), (["greedy"; 2], 3000), (["counting"; 2], 100)] {
+        let mut own = seats(&team);
+        for index in 0..matches {
+            let found = play_match(&mut own, 11, index, Score(250), None).expect("no fault");
+            assert_eq!(found, row(&turn_by_turn(seats(&team), 11, index)), "{team:?}, match {index}");
+            turns += found.turns;
+        }
+    }
+    assert!(turns > 2_000_000, "{turns}");
+}
+
 /// The rows of matches of batch 7, played one by one.
 fn rows(matches: std::ops::Range<u64>) -> Columns<MatchRow> {
     let mut rows = Columns::new(&MATCH_COLUMNS, 0);
