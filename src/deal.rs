@@ -211,8 +211,20 @@ impl Lot {
     /// Holds a lot with `rng`, keeping every drawing.
     pub fn hold(rng: &mut Rng) -> Self {
         let mut drawings = Vec::with_capacity(1);
-        let opener = hold_lot(rng, |drawing| drawings.push(drawing));
-        Self { drawings, opener }
+        let mut left: ArrayVec<Seat, 4> = Seat::ALL.into();
+        while left.len() > 1 {
+            let mut face_down = TileSet::FULL;
+            let mut drawing = Drawing::default();
+            for &seat in &left {
+                let position = rng.below(face_down.len() as u64) as usize;
+                let tile = face_down.nth(position);
+                face_down = tile.map_or(face_down, |tile| face_down.without(tile));
+                drawing[seat] = tile;
+            }
+            left = heaviest(drawing);
+            drawings.push(drawing);
+        }
+        Self { drawings, opener: left[0] }
     }
 
     /// The lot in which these drawings were made, if they are a whole lot: all four draw first, then exactly
@@ -242,24 +254,6 @@ impl Lot {
     pub const fn opener(&self) -> Seat {
         self.opener
     }
-}
-
-/// Holds a lot with `rng`, shows each drawing to `witness`, and tells who opens (R5).
-pub fn hold_lot(rng: &mut Rng, mut witness: impl FnMut(Drawing)) -> Seat {
-    let mut left: ArrayVec<Seat, 4> = Seat::ALL.into();
-    while left.len() > 1 {
-        let mut face_down = TileSet::FULL;
-        let mut drawing = Drawing::default();
-        for &seat in &left {
-            let position = rng.below(face_down.len() as u64) as usize;
-            let tile = face_down.nth(position);
-            face_down = tile.map_or(face_down, |tile| face_down.without(tile));
-            drawing[seat] = tile;
-        }
-        left = heaviest(drawing);
-        witness(drawing);
-    }
-    left[0]
 }
 
 /// The seats whose drawn tile has the most pips.

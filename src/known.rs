@@ -77,11 +77,6 @@ impl KnownRound {
         })
     }
 
-    /// Whether every hand is known.
-    pub fn is_open(&self) -> bool {
-        self.dealt.0.iter().all(Option::is_some)
-    }
-
     /// Refuses a turn that contradicts what is known.
     pub fn check(&self, turn: Turn) -> Result<(), Error> {
         let seat = self.now.seat();

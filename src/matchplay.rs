@@ -10,6 +10,7 @@ use crate::round::{PlayedRound, Round};
 use crate::score::Score;
 use crate::seat::{BySeat, BySide, Seat, Side};
 use crate::table::{Ending, Reason};
+use crate::tile::TileSet;
 use crate::turn::{LegalTurns, Turn};
 use crate::view::View;
 
@@ -306,7 +307,7 @@ impl Match {
     }
 
     /// What every seat has left in hand; for those who may see it all.
-    pub fn hands(&self) -> BySeat<crate::TileSet> {
+    pub fn hands(&self) -> BySeat<TileSet> {
         self.round().now().hands()
     }
 }
