@@ -72,6 +72,12 @@ test-python: setup $(WHEEL) ## the Python package: tests, docs pages, examples, 
 	$(BIN)/pytest --quiet
 	$(BIN)/pytest --quiet --benchmark-disable benches
 
+.PHONY: explore
+explore: setup ## the laws of both languages on a hundred times as many cases, new ones each time
+	PROPTEST_CASES=200000 PROPTEST_RNG_SEED=$$(od -An -N4 -tu4 /dev/urandom | tr -d ' ') \
+		cargo test --quiet --release --test properties
+	$(BIN)/pytest --quiet --hypothesis-profile=explore tests/python
+
 .PHONY: bench
 bench: setup ## measure: medians and ratios of both languages, and the machine
 	cargo bench --bench engine

@@ -287,8 +287,10 @@ impl Arms {
         Points::of_count(self.count)
     }
 
-    /// The tiles of `tiles` that would earn 0, 5, … 35 points at best, by fives; those that would earn nothing are
-    /// left out. On the empty table none is told.
+    /// The tiles of `tiles`, none of them placed yet, that would earn 0, 5, … 35 points at best, by fives; those that
+    /// would earn nothing are left out. On the empty table none is told.
+    ///
+    /// Four ends of different tiles count 12 + 10 + 8 + 6 at most, so no placement earns 40.
     #[inline(always)]
     pub fn scoring(&self, tiles: TileSet) -> [TileSet; 8] {
         let mut by_fives = [TileSet::EMPTY; 8];
