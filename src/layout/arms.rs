@@ -419,18 +419,24 @@ impl Arms {
         a | b << 5 | c << 10 | d << 15
     }
 
-    /// The tiles that may be placed on each arm, one arm for all those on which the same placement leads to equal
-    /// positions.
+    /// What the arms show, one arm for all those on which the same placement leads to equal positions; closed for the
+    /// others.
     #[inline(always)]
-    pub(crate) fn distinct_placements(self, hand: TileSet) -> [TileSet; 4] {
+    pub(crate) fn distinct_ends(self) -> [ArmEnd; 4] {
         let [left, right, up, down] = self.shows.all();
-        let only_if = |distinct: bool, end: ArmEnd| if distinct { hand & end.joined_by() } else { TileSet::EMPTY };
+        let only_if = |distinct: bool, end: ArmEnd| if distinct { end } else { ArmEnd::CLOSED };
         [
-            hand & left.joined_by(),
+            left,
             only_if(right != left && !self.is_lone_double(), right),
             only_if(up != left && up != right, up),
             only_if(down != left && down != right && down != up, down),
         ]
+    }
+
+    /// The tiles that may be placed on each of the [distinct ends](Self::distinct_ends).
+    #[inline(always)]
+    pub(crate) fn distinct_placements(self, hand: TileSet) -> [TileSet; 4] {
+        self.distinct_ends().map(|end| hand & end.joined_by())
     }
 
     /// The tiles that would join somewhere.
