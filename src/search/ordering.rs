@@ -15,7 +15,7 @@ pub(super) struct Candidate {
     /// The arms after it.
     pub(super) arms: Arms,
     /// Its points in fives.
-    pub(super) points: i32,
+    pub(super) points: i8,
     /// The higher the sooner.
     pub(super) order: i32,
 }
@@ -34,7 +34,7 @@ pub(super) fn candidates(position: &Position, goal: i32) -> Candidates {
         for tile in tiles {
             let (arms, points) = position.placed(tile, arm);
             let order = order(position, &arms, points, goal, &answers);
-            candidates.push(Candidate { tile, arm, arms, points, order });
+            candidates.push(Candidate { tile, arm, arms, points: points as i8, order });
         }
     }
     candidates
@@ -51,7 +51,7 @@ const ENOUGH: i32 = 3;
 fn order(position: &Position, arms: &Arms, points: i32, goal: i32, answers: &Answers) -> i32 {
     let next = position.hands[position.seat.next()];
     let gain = points - i32::from(arms.best_points(next)) / 5;
-    gain.min(goal + ENOUGH) - answers.to(arms)
+    gain.min(goal + ENOUGH) - answers.to(*arms)
 }
 
 /// The tiles with which the opponents can answer on each pips, those of the next one weighing three and those of the
@@ -68,7 +68,7 @@ impl Answers {
 
     /// The ways to answer on these arms.
     #[inline(always)]
-    fn to(&self, arms: &Arms) -> i32 {
+    fn to(&self, arms: Arms) -> i32 {
         let ways = |end: ArmEnd| end.pips().map_or(0, |pips| (self.0 >> (8 * pips.index())) as i32 & 255);
         let [left, right, up, down] = arms.distinct_ends().map(ways);
         left + right + up + down

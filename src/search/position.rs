@@ -63,11 +63,15 @@ impl Position {
     }
 
     /// The position after `tile` has left the hand and the arms have become `arms`.
+    ///
+    /// All hands are written anew: one that is written by itself and read with the others stalls the processor.
     #[inline(always)]
-    pub(super) fn after(mut self, tile: Tile, arms: Arms) -> Self {
-        let hand = &mut self.hands[self.seat];
-        *hand = hand.without(tile);
-        Self { arms, seat: self.seat.next(), ..self }
+    pub(super) fn after(self, tile: Tile, arms: Arms) -> Self {
+        let hands = BySeat::from_fn(|seat| {
+            let hand = self.hands[seat];
+            if seat == self.seat { hand.without(tile) } else { hand }
+        });
+        Self { hands, arms, seat: self.seat.next() }
     }
 
     /// The arms after a legal placement, and its points in fives.

@@ -50,11 +50,11 @@ impl Search<'_> {
     /// value is at least `goal`, else below it and an upper bound.
     ///
     /// Means nothing once the meter has stopped.
-    pub(super) fn probe(&mut self, position: &Position, goal: i32) -> i32 {
+    pub(super) fn probe(&mut self, mut position: Position, goal: i32) -> i32 {
         if self.meter.tick() {
             return goal;
         }
-        let (mut position, mut path) = (*position, Path::START);
+        let mut path = Path::START;
         loop {
             let hand = position.hand();
             let placements = position.arms.distinct_placements(hand);
@@ -101,7 +101,8 @@ impl Search<'_> {
         let mut left = candidates(position, goal);
         let mut most = -FAR;
         while let Some(Candidate { tile, arms, points, .. }) = take_first(&mut left) {
-            let value = points - self.probe(&position.after(tile, arms), points - goal + 1);
+            let points = i32::from(points);
+            let value = points - self.probe(position.after(tile, arms), points - goal + 1);
             most = most.max(value);
             if most >= goal {
                 break;
@@ -128,7 +129,7 @@ impl Search<'_> {
         let mut goal = guess;
         while lower < upper {
             goal = goal.clamp(lower + 1, upper);
-            let value = self.probe(position, goal);
+            let value = self.probe(*position, goal);
             if self.meter.stopped().is_some() {
                 break;
             }

@@ -164,6 +164,6 @@ impl<'a> Search<'a> {
 
     /// Whether a position is worth no more than `most` to the side to act.
     fn is_at_most(&mut self, position: &Position, most: i32) -> bool {
-        if position.is_out() { most >= 0 } else { self.probe(position, most + 1) <= most }
+        if position.is_out() { most >= 0 } else { self.probe(*position, most + 1) <= most }
     }
 }
