@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use sevenrocks::search::{Limits, Solution, Solve, analyze_round, solve, solve_many};
+use sevenrocks::search::{Limits, Objective, Solution, Solve, analyze_round, solve, solve_many};
 use sevenrocks::{BySide, Deal, PlayedRound, Rng, Round, Seat, Turn};
 
 #[allow(dead_code)]
@@ -79,7 +79,7 @@ fn finished(count: usize) -> Vec<PlayedRound> {
 }
 
 fn best_only(round: &Round) -> Solution {
-    let solve = Solve { best_only: true, limits: Limits::default() };
+    let solve = Solve { best_only: true, ..Solve::default() };
     solve.run(round, &mut || ControlFlow::Continue(()))
 }
 
@@ -131,7 +131,7 @@ fn against_plain(counts: &[(usize, usize)]) {
 
 fn analyses(count: usize) {
     let times = Times::of(&finished(count), |played| {
-        black_box(analyze_round(played, &Limits::default(), &mut || ControlFlow::Continue(())));
+        black_box(analyze_round(played, Objective::Points, &Limits::default(), &mut || ControlFlow::Continue(())));
     });
     let [median, p95] = [50, 95].map(|percent| times.percentile(percent));
     println!("analyze_round, {count} finished rounds: median {median:.1?}, p95 {p95:.1?}");

@@ -10,10 +10,12 @@ mod answers;
 mod laws;
 #[path = "solver/limits.rs"]
 mod limits;
+#[path = "solver/wins.rs"]
+mod wins;
 
 use std::ops::ControlFlow;
 
-use sevenrocks::search::{Limits, Solution, Solve};
+use sevenrocks::search::{Solution, Solve};
 use sevenrocks::{PlayedRound, Rng, Round, Turn};
 
 use common::{random_start, random_turn};
@@ -51,7 +53,7 @@ fn exact(solution: &Solution) -> i32 {
 }
 
 fn best_only(round: &Round) -> Solution {
-    Solve { best_only: true, limits: Limits::default() }.run(round, &mut || ControlFlow::Continue(()))
+    Solve { best_only: true, ..Solve::default() }.run(round, &mut || ControlFlow::Continue(()))
 }
 
 /// The exact value of every turn.

@@ -1,6 +1,9 @@
 //! A position as the search sees it: hands, arms, and whose turn it is.
 
+use super::bounds::WIN;
 use super::key::Key;
+use super::objective::Objective;
+use super::reach::Reach;
 use crate::arm::Arm;
 use crate::layout::Arms;
 use crate::round::Round;
@@ -9,18 +12,23 @@ use crate::seat::{BySeat, Seat};
 use crate::tile::{TILES, Tile, TileSet};
 use crate::turn::Turn;
 
-/// Everything that the rest of a round depends on, in points: no scores, no target, no passes in a row, since a
-/// blocked round is seen at once.
+/// Everything that the rest of a round depends on: no passes in a row, since a blocked round is seen at once, and of
+/// scores and target no more than how far they are apart.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Position {
     pub(super) hands: BySeat<TileSet>,
     pub(super) arms: Arms,
     pub(super) seat: Seat,
+    pub(super) reach: Reach,
 }
 
 impl Position {
-    pub(super) fn of(round: &Round) -> Self {
-        Self { hands: round.hands(), arms: *round.table().arms(), seat: round.seat() }
+    pub(super) fn of(round: &Round, objective: Objective) -> Self {
+        let reach = match objective {
+            Objective::Points => Reach::NEITHER,
+            Objective::Win => Reach::of(round),
+        };
+        Self { hands: round.hands(), arms: *round.table().arms(), seat: round.seat(), reach }
     }
 
     /// The hand of the seat to act.
@@ -43,8 +51,24 @@ impl Position {
     }
 
     /// Whether a seat has gone out (R18).
-    pub(super) fn is_out(&self) -> bool {
+    fn is_out(&self) -> bool {
         self.hands.0.iter().any(|hand| hand.is_empty())
+    }
+
+    /// What a position is worth to the side to act after which no turn follows (R18, R24); going out is settled by
+    /// the turn that did it.
+    pub(super) fn ended(&self) -> Option<i32> {
+        match self.reach.reached() {
+            Some(side) if side == self.seat.side() => Some(WIN),
+            Some(_) => Some(-WIN),
+            None => self.is_out().then_some(0),
+        }
+    }
+
+    /// Whether so many points, in fives, win the match for the side to act (R23).
+    #[inline(always)]
+    pub(super) fn is_won_with(&self, points: i32) -> bool {
+        self.reach.is_reached_with(self.seat.side(), points)
     }
 
     /// The position after a legal turn, and what the turn brings the side that plays it, in fives: its points, and
@@ -52,8 +76,9 @@ impl Position {
     pub(super) fn play(&self, turn: Turn) -> (Self, i32) {
         let Some((tile, arm)) = turn.placement() else { return (self.after_pass(), 0) };
         let (arms, points) = self.placed(tile, arm);
-        let next = self.after(tile, arms);
-        (next, points - if next.is_out() { next.settled() } else { 0 })
+        let next = self.after(tile, arms, points);
+        let settles = next.is_out() && !self.is_won_with(points);
+        (next, points - if settles { next.settled() } else { 0 })
     }
 
     /// The position after a pass.
@@ -62,16 +87,16 @@ impl Position {
         Self { seat: self.seat.next(), ..self }
     }
 
-    /// The position after `tile` has left the hand and the arms have become `arms`.
+    /// The position after `tile` has left the hand, the arms have become `arms` and `points` were earned, in fives.
     ///
     /// All hands are written anew: one that is written by itself and read with the others stalls the processor.
     #[inline(always)]
-    pub(super) fn after(self, tile: Tile, arms: Arms) -> Self {
+    pub(super) fn after(self, tile: Tile, arms: Arms, points: i32) -> Self {
         let hands = BySeat::from_fn(|seat| {
             let hand = self.hands[seat];
             if seat == self.seat { hand.without(tile) } else { hand }
         });
-        Self { hands, arms, seat: self.seat.next() }
+        Self { hands, arms, seat: self.seat.next(), reach: self.reach.after(self.seat.side(), points) }
     }
 
     /// The arms after a legal placement, and its points in fives.
@@ -92,7 +117,7 @@ impl Position {
     /// The key under which the position is remembered, exact within one deal.
     #[inline(always)]
     pub(super) fn key(&self) -> Key {
-        Key::new(self.left(), self.arms.packed_key(), self.seat)
+        Key::new(self.left(), self.arms.packed_key(), self.seat, self.reach)
     }
 }
 

@@ -1,15 +1,18 @@
 //! Null-window search: is a position worth at least so much?
 
-use super::bounds::Span;
+use super::bounds::{SURE, Span, WIN, normalized};
 use super::limits::Meter;
+use super::objective::Objective;
 use super::ordering::{Candidate, candidates, take_first};
 use super::position::{Position, ways};
-use super::transpositions::{FAR, Known, Transpositions};
+use super::reach::Reach;
+use super::transpositions::{Known, Transpositions};
 use crate::arm::Arm;
 use crate::tile::{Tile, TileSet};
 
 /// A search over the positions of one deal, with what it has learnt.
 pub(super) struct Search<'a> {
+    pub(super) objective: Objective,
     pub(super) table: Transpositions,
     pub(super) meter: Meter<'a>,
 }
@@ -69,15 +72,23 @@ impl Search<'_> {
             } else if ways == 1 {
                 let Some((arm, tile)) = first(&placements) else { continue };
                 let (arms, points) = position.placed(tile, arm);
-                (position, path) = (position.after(tile, arms), path.then(points));
+                if position.is_won_with(points) {
+                    return path.back(WIN);
+                }
+                (position, path) = (position.after(tile, arms, points), path.then(points));
             } else {
-                return path.back(self.choose(&position, path.goal(goal)));
+                return path.back(self.choose(position, path.goal(goal)));
             }
         }
     }
 
     /// [`probe`](Self::probe) where there is a choice.
-    fn choose(&mut self, position: &Position, goal: i32) -> i32 {
+    fn choose(&mut self, mut position: Position, goal: i32) -> i32 {
+        if position.reach != Reach::NEITHER
+            && let Some(value) = told_at_sight(&mut position, goal)
+        {
+            return value;
+        }
         let key = position.key();
         let known = self.table.get(key);
         if known.lower >= goal {
@@ -87,7 +98,7 @@ impl Search<'_> {
             return known.upper;
         }
         let before = self.meter.nodes();
-        let value = self.best(position, goal);
+        let value = self.best(&position, goal);
         if self.meter.stopped().is_some() {
             return goal;
         }
@@ -99,10 +110,10 @@ impl Search<'_> {
     /// The value of the best placement, up to the first that reaches `goal`.
     fn best(&mut self, position: &Position, goal: i32) -> i32 {
         let mut left = candidates(position, goal);
-        let mut most = -FAR;
+        let mut most = i32::MIN;
         while let Some(Candidate { tile, arms, points, .. }) = take_first(&mut left) {
             let points = i32::from(points);
-            let value = points - self.probe(position.after(tile, arms), points - goal + 1);
+            let value = points - self.probe(position.after(tile, arms, points), points - goal + 1);
             most = most.max(value);
             if most >= goal {
                 break;
@@ -114,13 +125,15 @@ impl Search<'_> {
     /// The value of a position, found by probes that close in on it from `guess`: each begins where the last one
     /// ended. Bounds, if the meter stops.
     pub(super) fn value(&mut self, position: &Position, guess: i32) -> Span {
-        if position.is_out() {
-            return Span::exact(0);
+        if let Some(value) = position.ended() {
+            return Span::exact(value);
         }
         if position.is_blocked() {
             return Span::exact(position.settled());
         }
-        self.narrowed(position, Span::at_sight(position), guess)
+        let mut position = *position;
+        let sight = Span::at_sight(&mut position);
+        self.narrowed(&position, sight, guess)
     }
 
     /// What is known of the value of a position, made exact by probes from `guess`.
@@ -128,8 +141,8 @@ impl Search<'_> {
         let Span { mut lower, mut upper } = known;
         let mut goal = guess;
         while lower < upper {
-            goal = goal.clamp(lower + 1, upper);
-            let value = self.probe(*position, goal);
+            goal = goal.clamp(lower.max(-SURE) + 1, upper.min(SURE));
+            let value = normalized(self.probe(*position, goal));
             if self.meter.stopped().is_some() {
                 break;
             }
@@ -149,14 +162,39 @@ fn first(placements: &[TileSet; 4]) -> Option<(Arm, Tile)> {
     Arm::ALL.into_iter().zip(placements).find_map(|(arm, tiles)| Some((arm, tiles.iter().next()?)))
 }
 
-/// What going out with the last tile brings, where it earns most (R14, R18).
+/// The most that a placement earns at once, in fives.
 #[inline(always)]
-fn going_out(position: &Position, placements: &[TileSet; 4]) -> i32 {
+fn most_points(position: &Position, placements: &[TileSet; 4]) -> i32 {
     let mut most = 0;
     for (arm, tiles) in Arm::ALL.into_iter().zip(placements) {
         for tile in *tiles {
-            most = most.max(i32::from(position.arms.points_of(tile, arm).get()) / 5);
+            most = most.max(position.arms.points_of(tile, arm).get());
         }
+    }
+    i32::from(most) / 5
+}
+
+/// What a position with a target in reach is worth, if that can be told without a search: a placement wins at once,
+/// or what can be earned leaves `goal` no question. Notes which side the target has got out of reach of.
+#[inline(never)]
+fn told_at_sight(position: &mut Position, goal: i32) -> Option<i32> {
+    let placements = position.arms.distinct_placements(position.hand());
+    if position.is_won_with(most_points(position, &placements)) {
+        return Some(WIN);
+    }
+    let sight = Span::at_sight(position);
+    if sight.lower >= goal {
+        return Some(sight.lower);
+    }
+    (sight.upper < goal).then_some(sight.upper)
+}
+
+/// What going out with the last tile brings, where it earns most (R14, R18, R24).
+#[inline(always)]
+fn going_out(position: &Position, placements: &[TileSet; 4]) -> i32 {
+    let most = most_points(position, placements);
+    if position.is_won_with(most) {
+        return WIN;
     }
     let mut ended = *position;
     ended.hands[position.seat] = TileSet::EMPTY;

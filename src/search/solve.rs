@@ -2,8 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use super::bounds::{Bounds, Span};
+use super::bounds::{Bounds, SURE, Span, WIN, turned};
 use super::limits::{Limits, Meter, Stop};
+use super::objective::Objective;
 use super::ordering::candidates;
 use super::position::Position;
 use super::probe::Search;
@@ -14,6 +15,8 @@ use crate::turn::Turn;
 /// How to solve.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Solve {
+    /// What for: the points of the round, or the match first.
+    pub objective: Objective,
     /// Only the value and one best line, without the value of every turn: about a third of the work.
     pub best_only: bool,
     /// What it may take.
@@ -23,7 +26,7 @@ pub struct Solve {
 /// What a solve came to.
 ///
 /// Values are side 0's gain less side 1's over the rest of the round: the points of every placement, and the
-/// deductions at its end (R17, R21).
+/// deductions at its end (R17, R21); or [`Bounds::WIN`] and its opposite, for the objective [`Win`](Objective::Win).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Solution {
     /// The value of the position with best play; exact unless the solve was stopped.
@@ -69,7 +72,7 @@ impl Solution {
 /// # Ok::<(), sevenrocks::Error>(())
 /// ```
 pub fn solve(round: &Round, limits: &Limits) -> Solution {
-    Solve { best_only: false, limits: limits.clone() }.run(round, &mut || ControlFlow::Continue(()))
+    Solve { limits: limits.clone(), ..Solve::default() }.run(round, &mut || ControlFlow::Continue(()))
 }
 
 impl Solve {
@@ -77,12 +80,13 @@ impl Solve {
     pub fn run(&self, round: &Round, poll: &mut dyn FnMut() -> ControlFlow<()>) -> Solution {
         let mut solution =
             Solution { value: Bounds::default(), turns: Vec::new(), line: Vec::new(), nodes: 0, stopped: None };
+        let position = Position::of(round, self.objective);
+        let side = position.seat.side();
         if round.is_over() {
+            solution.value = Span::exact(position.ended().unwrap_or(0)).to_side_0(side);
             return solution;
         }
-        let position = Position::of(round);
-        let mut search = Search::new(&position, &self.limits, poll);
-        let side = position.seat.side();
+        let mut search = Search::new(&position, self.objective, &self.limits, poll);
         let value = if self.best_only {
             search.value(&position, FIRST_GUESS)
         } else {
@@ -110,14 +114,19 @@ fn best_of(turns: &[(Turn, Span)]) -> Span {
 
 impl<'a> Search<'a> {
     /// A search of the positions from `start` on.
-    pub(super) fn new(start: &Position, limits: &Limits, poll: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
-        let table = Transpositions::for_tiles(start.left().len(), limits.table_bytes);
-        Self { table, meter: Meter::new(limits, poll) }
+    pub(super) fn new(
+        start: &Position,
+        objective: Objective,
+        limits: &Limits,
+        poll: &'a mut dyn FnMut() -> ControlFlow<()>,
+    ) -> Self {
+        let table = Transpositions::for_search(start, limits.table_bytes);
+        Self { objective, table, meter: Meter::new(limits, poll) }
     }
 
     /// The value of every legal turn, to the side to act; each is guessed to be worth what the one before was.
     fn turns(&mut self, round: &Round) -> Vec<(Turn, Span)> {
-        let position = Position::of(round);
+        let position = Position::of(round, self.objective);
         let mut guess = FIRST_GUESS;
         let mut value = |turn| {
             let (next, gain) = position.play(turn);
@@ -130,14 +139,17 @@ impl<'a> Search<'a> {
 
     /// One best line from `round`, which is worth `value` to the side to act; as far as the meter lets it go.
     fn line(&mut self, round: &Round, value: i32) -> Vec<Turn> {
-        let (mut round, mut value, mut line) = (round.without_target(), value, Vec::new());
+        let (mut round, mut value, mut line) = (*round, value, Vec::new());
+        if self.objective == Objective::Points {
+            round = round.without_target();
+        }
         while !round.is_over() {
-            let position = Position::of(&round);
+            let position = Position::of(&round, self.objective);
             let Some(turn) = self.best_turn(&position, value) else { break };
             let (_, gain) = position.play(turn);
             round.play_unchecked(turn);
             line.push(turn);
-            value = gain - value;
+            value = turned(gain, value);
         }
         line
     }
@@ -151,7 +163,7 @@ impl<'a> Search<'a> {
         let (&last, others) = turns.split_last()?;
         for &turn in others {
             let (next, gain) = position.play(turn);
-            let keeps = self.is_at_most(&next, gain - value);
+            let keeps = value == -WIN || self.is_at_most(&next, gain - value.min(SURE));
             if self.meter.stopped().is_some() {
                 return None;
             }
@@ -164,6 +176,6 @@ impl<'a> Search<'a> {
 
     /// Whether a position is worth no more than `most` to the side to act.
     fn is_at_most(&mut self, position: &Position, most: i32) -> bool {
-        if position.is_out() { most >= 0 } else { self.probe(*position, most + 1) <= most }
+        position.ended().unwrap_or_else(|| self.probe(*position, most + 1)) <= most
     }
 }

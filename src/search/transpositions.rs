@@ -1,13 +1,12 @@
 //! The table of positions met before: two bounds on the value of each, in eight bytes.
 
+use super::bounds::WIN;
 use super::key::{KEY_BITS, Key};
+use super::position::Position;
+use super::reach::Reach;
 
-/// Stands for "no lower bound" below and, as its opposite, for "no upper bound" above: in fives, farther than any
-/// value can be.
-///
-/// A side makes at most 7 + 6 = 13 placements of at most 35 points, and the others pay for at most the heaviest 14
-/// tiles, 118 pips or 120 points: 455 + 120 points are 115 fives.
-pub(super) const FAR: i32 = 127;
+/// Stands for a win in an entry, as its opposite does for a loss: in fives, farther than any difference is.
+const FAR: i32 = 127;
 
 /// What is known of a position: bounds on its value to the side to act, in fives.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,7 +16,7 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub(super) const NOTHING: Self = Self { lower: -FAR, upper: FAR };
+    pub(super) const NOTHING: Self = Self { lower: -WIN, upper: WIN };
 }
 
 /// One position: 40 bits of its mixed key above 8 of the effort it took, the power of two in its nodes, and 8 of each
@@ -31,8 +30,9 @@ const TAG_SHIFT: u32 = 24;
 impl Entry {
     #[inline(always)]
     fn new(tag: u64, known: Known, effort: u64) -> Self {
-        debug_assert!(known.lower.abs() <= FAR && known.upper.abs() <= FAR && known.lower <= known.upper);
-        let [lower, upper] = [known.lower + FAR, FAR - known.upper].map(|bound| u64::from(bound.unsigned_abs()));
+        let [lower, upper] = [known.lower, known.upper].map(|bound| bound.clamp(-FAR, FAR));
+        debug_assert!(lower <= upper);
+        let [lower, upper] = [FAR + lower, FAR - upper].map(|bound| u64::from(bound.unsigned_abs()));
         Self(tag << TAG_SHIFT | effort << EFFORT_SHIFT | upper << 8 | lower)
     }
 
@@ -49,9 +49,22 @@ impl Entry {
     #[inline(always)]
     const fn known(self) -> Known {
         let [lower, upper, ..] = self.0.to_le_bytes();
-        Known { lower: lower as i32 - FAR, upper: FAR - upper as i32 }
+        Known { lower: bound(lower), upper: -bound(upper) }
     }
 }
+
+/// A bound as an entry holds it.
+#[inline(always)]
+const fn bound(byte: u8) -> i32 {
+    match byte as i32 - FAR {
+        FAR => WIN,
+        fives if fives == -FAR => -WIN,
+        fives => fives,
+    }
+}
+
+/// An odd factor that sends positions alike but for their reach to different places.
+const SPREAD: usize = 0x9e37_79b1;
 
 /// Positions that fall to the same place; half a cache line.
 const BUCKET: usize = 4;
@@ -60,6 +73,8 @@ const BUCKET: usize = 4;
 pub(super) struct Transpositions {
     /// [`Entry`]s as words, which the system hands over zeroed.
     buckets: Vec<[u64; BUCKET]>,
+    /// The reach of each entry where one is told apart, else nothing: a fifth of the table again.
+    reaches: Vec<[u16; BUCKET]>,
     tag_bits: u32,
 }
 
@@ -69,21 +84,27 @@ const LEAST_BITS: u32 = KEY_BITS - (64 - TAG_SHIFT);
 impl Transpositions {
     /// A table for a search that begins with `tiles` in all hands, of at most `bytes` but never less than 32 KiB.
     ///
-    /// The more tiles are left the more positions are met: about 1.7 times as many a tile.
-    pub(super) fn for_tiles(tiles: usize, bytes: usize) -> Self {
-        let wanted = (LARGEST_BITS + tiles as u32 * 3 / 4).saturating_sub(28 * 3 / 4);
+    /// The more tiles are left the more positions are met: about 1.7 times as many a tile. Positions that differ in
+    /// reach are told apart in a table for a search in which there is one.
+    pub(super) fn for_search(start: &Position, bytes: usize) -> Self {
+        let wanted = (LARGEST_BITS + start.left().len() as u32 * 3 / 4).saturating_sub(28 * 3 / 4);
         let allowed = (bytes / size_of::<[u64; BUCKET]>()).checked_ilog2().unwrap_or(0);
-        Self::with_bits(wanted.min(allowed).max(LEAST_BITS))
-    }
-
-    fn with_bits(bits: u32) -> Self {
-        Self { buckets: vec![[0; BUCKET]; 1 << bits], tag_bits: KEY_BITS - bits }
+        let bits = wanted.min(allowed).max(LEAST_BITS);
+        let reaches = if start.reach == Reach::NEITHER { 0 } else { 1 << bits };
+        Self { buckets: vec![[0; BUCKET]; 1 << bits], reaches: vec![[0; BUCKET]; reaches], tag_bits: KEY_BITS - bits }
     }
 
     #[inline(always)]
     fn locate(&self, key: Key) -> (usize, u64) {
         let mixed = key.mixed();
-        ((mixed >> self.tag_bits) as usize, mixed & ((1 << self.tag_bits) - 1))
+        let elsewhere = usize::from(key.reach.bits()).wrapping_mul(SPREAD) & (self.buckets.len() - 1);
+        ((mixed >> self.tag_bits) as usize ^ elsewhere, mixed & ((1 << self.tag_bits) - 1))
+    }
+
+    /// Whether an entry is of a position with this reach.
+    #[inline(always)]
+    fn is_of(&self, index: usize, number: usize, reach: Reach) -> bool {
+        self.reaches.is_empty() || self.reaches[index][number] == reach.bits()
     }
 
     /// What is known of the position.
@@ -91,8 +112,8 @@ impl Transpositions {
     pub(super) fn get(&self, key: Key) -> Known {
         let (index, tag) = self.locate(key);
         let bucket = &self.buckets[index];
-        for entry in bucket.map(Entry) {
-            if entry.tag() == tag {
+        for (number, entry) in bucket.map(Entry).into_iter().enumerate() {
+            if entry.tag() == tag && self.is_of(index, number, key.reach) {
                 return entry.known();
             }
         }
@@ -104,11 +125,10 @@ impl Transpositions {
     pub(super) fn put(&mut self, key: Key, known: Known, nodes: u64) {
         let effort = u64::from((nodes + 1).ilog2());
         let (index, tag) = self.locate(key);
-        let bucket = &mut self.buckets[index];
         let mut place = 0;
         let mut least = u64::MAX;
-        for (number, entry) in bucket.map(Entry).into_iter().enumerate() {
-            if entry.0 == 0 || entry.tag() == tag {
+        for (number, entry) in self.buckets[index].map(Entry).into_iter().enumerate() {
+            if entry.0 == 0 || entry.tag() == tag && self.is_of(index, number, key.reach) {
                 place = number;
                 break;
             }
@@ -116,7 +136,10 @@ impl Transpositions {
                 (place, least) = (number, entry.effort());
             }
         }
-        bucket[place] = Entry::new(tag, known, effort).0;
+        self.buckets[index][place] = Entry::new(tag, known, effort).0;
+        if !self.reaches.is_empty() {
+            self.reaches[index][place] = key.reach.bits();
+        }
     }
 }
 

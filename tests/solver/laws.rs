@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use sevenrocks::search::{Limits, analyze_round, solve};
+use sevenrocks::search::{Limits, Objective, analyze_round, solve};
 use sevenrocks::{Arm, BySeat, BySide, Deal, PlayedRound, Rng, Round, Seat, Turn};
 
 use crate::common::{play_out, random_start, random_turn};
@@ -114,7 +114,7 @@ fn analyses_agree_with_solves() {
         let deal = Deal::new(start.hands()).expect("a deal");
         let start = Round::new(deal, start.seat(), scores, target.map(sevenrocks::Score)).expect("a round");
         let played = play_out(start, |round| random_turn(round, &mut rng));
-        let analysis = analyze_round(&played, &Limits::default(), &mut || ControlFlow::Continue(()));
+        let analysis = analyze_round(&played, Objective::Points, &Limits::default(), &mut || ControlFlow::Continue(()));
         assert_eq!((analysis.stopped, analysis.turns.len()), (None, played.turns().len()));
         for ((before, turn), analyzed) in played.replay().zip(&analysis.turns) {
             assert_eq!(analyzed.turn, turn);
@@ -144,7 +144,7 @@ fn analyses_agree_with_solves() {
 #[test]
 fn a_round_going_on_can_be_analysed() {
     let played = played_until(12, &mut Rng::new(16)).expect("a round going on");
-    let analysis = analyze_round(&played, &Limits::default(), &mut || ControlFlow::Continue(()));
+    let analysis = analyze_round(&played, Objective::Points, &Limits::default(), &mut || ControlFlow::Continue(()));
     assert_eq!(analysis.now, solve(played.now(), &Limits::default()).value);
     let same = replayed(deal_of(&played), played.start().seat(), played.turns().iter().copied());
     assert_eq!(same, *played.now());

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::thread;
 use std::time::Duration;
 
-use sevenrocks::search::{Bounds, Limits, Solve, Stop, analyze_round, solve, solve_many};
+use sevenrocks::search::{Bounds, Limits, Objective, Solve, Stop, analyze_round, solve, solve_many};
 use sevenrocks::{Rng, Round};
 
 use crate::common::{play_out, random_turn};
@@ -21,8 +21,8 @@ fn a_stopped_solve_gives_true_bounds() {
         let whole = solve(&round, &Limits::default());
         for best_only in [false, true] {
             for nodes in [0, 1, 10, 50, 100, 200, 400, 800, 1600] {
-                let solution =
-                    Solve { best_only, limits: limited(nodes) }.run(&round, &mut || ControlFlow::Continue(()));
+                let solution = Solve { best_only, limits: limited(nodes), ..Solve::default() }
+                    .run(&round, &mut || ControlFlow::Continue(()));
                 assert!(solution.nodes <= nodes);
                 assert!(solution.value.contains(exact(&whole)), "{solution:?} of {whole:?}");
                 for ((turn, bounds), (same, value)) in solution.turns.iter().zip(turn_values(&whole)) {
@@ -73,9 +73,9 @@ fn a_stopped_analysis_gives_true_bounds() {
     let mut rng = Rng::new(24);
     let played = play_out(random_start(&mut rng), |round| random_turn(round, &mut rng));
     let mut go_on = || ControlFlow::Continue(());
-    let whole = analyze_round(&played, &Limits::default(), &mut go_on);
+    let whole = analyze_round(&played, Objective::Points, &Limits::default(), &mut go_on);
     for nodes in [0, 100, 1000, 10_000] {
-        let part = analyze_round(&played, &limited(nodes), &mut go_on);
+        let part = analyze_round(&played, Objective::Points, &limited(nodes), &mut go_on);
         assert_eq!(part.stopped, Some(Stop::Nodes));
         for (known, turn) in part.turns.iter().zip(&whole.turns) {
             assert!(known.value.contains(turn.value.exact().unwrap()));
