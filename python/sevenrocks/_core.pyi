@@ -427,14 +427,14 @@ class RecordRound:
 
 class TurnValue(NamedTuple):
     turn: Turn
-    value: int | None
-    lower: int
-    upper: int
+    value: float | None
+    lower: float
+    upper: float
 
 class Solution(NamedTuple):
-    value: int | None
-    lower: int
-    upper: int
+    value: float | None
+    lower: float
+    upper: float
     turns: list[TurnValue]
     line: list[Turn]
     nodes: int
@@ -442,26 +442,27 @@ class Solution(NamedTuple):
 
 class AnalyzedTurn(NamedTuple):
     turn: Turn
-    value: int | None
-    loss: int | None
+    value: float | None
+    loss: float | None
 
 class Analysis(NamedTuple):
     turns: list[AnalyzedTurn]
-    now: int | None
+    now: float | None
     nodes: int
     stopped: str | None
 
 _Spending: TypeAlias = tuple[_Int | None, float | None, _Int | None]
 
-def solve(round: Round, best_only: bool, spending: _Spending) -> Solution: ...
+def solve(round: Round, objective: str, best_only: bool, spending: _Spending) -> Solution: ...
 def solve_many(
     rounds: Sequence[Round],
     threads: _Int,
+    objective: str,
     best_only: bool,
     spending: _Spending,
     progress: Callable[[int], object] | None,
 ) -> list[Solution]: ...
-def analyze_round(round: Round, spending: _Spending) -> Analysis: ...
+def analyze_round(round: Round, objective: str, spending: _Spending) -> Analysis: ...
 
 class WeightedDeals(NamedTuple):
     deals: list[Round]

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import Literal, TypeAlias
 
 from sevenrocks import _core
 from sevenrocks.simulation import available_threads
+
+Objective: TypeAlias = Literal["points", "win"]
 
 
 def solve(
     round: _core.Round,
     *,
+    objective: Objective = "points",
     best_only: bool = False,
     nodes: int | None = None,
     seconds: float | None = None,
@@ -19,10 +23,14 @@ def solve(
     """Solve the rest of a round exactly.
 
     The value is side 0's gain less side 1's over the rest of the round: the points of every placement (R17) and the
-    deductions at its end (R20, R21). The target is ignored.
+    deductions at its end (R20, R21). With the objective ``"points"`` the target is ignored. With ``"win"`` the match
+    comes first: a value of ``inf`` says that side 0 can reach the target in this round before the other side (R24)
+    whatever that plays, ``-inf`` that side 1 can, and any other that neither can force it and what the difference
+    then is, both sides keeping the other from the target. In a round without a target the two are the same.
 
     Args:
         round: The round, its hands all known.
+        objective: ``"points"`` or ``"win"``.
         best_only: Only the value and one best line, without the value of every turn: about half the work.
         nodes: Stop after so many positions; None for no limit.
         seconds: Stop after so long; None for no limit.
@@ -33,7 +41,7 @@ def solve(
         The solution. One that was stopped has ``value`` None and true bounds ``lower`` and ``upper``.
 
     Raises:
-        SetupError: for a limit out of range.
+        SetupError: for a limit out of range or an unknown objective.
 
     >>> import sevenrocks as sr
     >>> round = sr.Round.deal(7, target=None)
@@ -44,13 +52,14 @@ def solve(
     >>> solution.value == sign * max(sign * turn.value for turn in solution.turns)
     True
     """
-    return _core.solve(round, best_only, (nodes, seconds, memory))
+    return _core.solve(round, objective, best_only, (nodes, seconds, memory))
 
 
 def solve_many(
     rounds: Iterable[_core.Round],
     *,
     threads: int | None = None,
+    objective: Objective = "points",
     best_only: bool = False,
     nodes: int | None = None,
     seconds: float | None = None,
@@ -62,6 +71,7 @@ def solve_many(
     Args:
         rounds: The rounds.
         threads: How many threads, 1 to 1024; as many as there are processors by default.
+        objective: As in ``solve``.
         best_only: As in ``solve``.
         nodes: For each round, as in ``solve``.
         seconds: For each round, as in ``solve``.
@@ -72,23 +82,29 @@ def solve_many(
         A solution for each round.
 
     Raises:
-        SetupError: for a limit or a number of threads out of range.
+        SetupError: for a limit or a number of threads out of range or an unknown objective.
 
     >>> import sevenrocks as sr
     >>> len(sr.solve_many([]))
     0
     """
     given = available_threads() if threads is None else threads
-    return _core.solve_many(list(rounds), given, best_only, (nodes, seconds, memory), progress)
+    return _core.solve_many(list(rounds), given, objective, best_only, (nodes, seconds, memory), progress)
 
 
 def analyze_round(
-    round: _core.Round, *, nodes: int | None = None, seconds: float | None = None, memory: int | None = None
+    round: _core.Round,
+    *,
+    objective: Objective = "points",
+    nodes: int | None = None,
+    seconds: float | None = None,
+    memory: int | None = None,
 ) -> _core.Analysis:
     """Value every turn of a round as it was played, and what each gave away with open hands.
 
     Args:
         round: The round, finished or not.
+        objective: As in ``solve``; with ``"win"`` a loss of ``inf`` is a win thrown away, or the last hope against one.
         nodes: As in ``solve``, for the whole round.
         seconds: As in ``solve``, for the whole round.
         memory: As in ``solve``.
@@ -99,4 +115,4 @@ def analyze_round(
     Raises:
         SetupError: for a limit out of range.
     """
-    return _core.analyze_round(round, (nodes, seconds, memory))
+    return _core.analyze_round(round, objective, (nodes, seconds, memory))

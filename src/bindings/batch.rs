@@ -8,7 +8,7 @@ use numpy::{
 };
 use pyo3::prelude::*;
 
-use super::convert::{SeedLike, TargetLike, bounded};
+use super::convert::{SeedLike, TargetLike, bounded, choice};
 use crate::batch::{self, Autoreset, COLUMNS, FIELDS, ForcedPass, NO_ACTION, Rows, Unit, VERSION};
 use crate::error::Error;
 use crate::turn::TURNS;
@@ -30,15 +30,6 @@ struct Arrays {
     rewards: Py<PyArray2<f32>>,
     terminated: Py<PyArray1<bool>>,
     scores: Py<PyArray2<i32>>,
-}
-
-/// The choice that `found` names among `choices`.
-fn choice<T: Copy>(name: &'static str, found: &str, choices: &[(&str, T)]) -> Result<T, Error> {
-    choices.iter().find(|(text, _)| *text == found).map(|&(_, choice)| choice).ok_or_else(|| Error::ChoiceUnknown {
-        name,
-        found: found.into(),
-        known: choices.iter().map(|(text, _)| *text).collect::<Vec<_>>().join(", ").into(),
-    })
 }
 
 /// An array of a caller's to read, unless somebody is writing it.

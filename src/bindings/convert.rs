@@ -277,3 +277,12 @@ pub(super) fn stable_hash(value: &impl std::hash::Hash) -> u64 {
     value.hash(&mut hasher);
     hasher.finish()
 }
+
+/// The choice that `found` names among `choices`.
+pub(super) fn choice<T: Copy>(name: &'static str, found: &str, choices: &[(&str, T)]) -> Result<T, Error> {
+    choices.iter().find(|(text, _)| *text == found).map(|&(_, choice)| choice).ok_or_else(|| Error::ChoiceUnknown {
+        name,
+        found: found.into(),
+        known: choices.iter().map(|(text, _)| *text).collect::<Vec<_>>().join(", ").into(),
+    })
+}

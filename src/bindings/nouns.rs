@@ -122,7 +122,7 @@ pub(super) static TURN_VALUE: Noun = Noun::new(
     "TurnValue",
     &[
         ("turn", "The turn."),
-        ("value", "Its exact value for side 0, its own points included; None if the solve was stopped before."),
+        ("value", "Its exact value for side 0, its own points included, or inf or -inf for a win of side 0 or 1; None if not known."),
         ("lower", "The least its value can be."),
         ("upper", "The most its value can be."),
     ],
@@ -131,7 +131,7 @@ pub(super) static TURN_VALUE: Noun = Noun::new(
 pub(super) static SOLUTION: Noun = Noun::new(
     "Solution",
     &[
-        ("value", "Side 0's gain less side 1's over the rest of the round; None if the solve was stopped before."),
+        ("value", "Side 0's gain less side 1's over the rest of the round, or inf or -inf for a win of side 0 or 1; None if not known."),
         ("lower", "The least the value can be."),
         ("upper", "The most the value can be."),
         ("turns", "Every legal turn with its value, in index order; empty with best_only."),
@@ -146,7 +146,7 @@ pub(super) static ANALYZED_TURN: Noun = Noun::new(
     &[
         ("turn", "The turn that was played."),
         ("value", "The exact value of the position before it, for side 0; None if it was not reached."),
-        ("loss", "What the turn gave away against the best one, 0 or more; None if it was not reached."),
+        ("loss", "What the turn gave away against the best one, 0 or more, inf for a win; None if it was not reached."),
     ],
     "A turn as it was played, with open hands.",
 );

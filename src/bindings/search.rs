@@ -5,13 +5,13 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-use super::convert::bounded;
+use super::convert::{bounded, choice};
 use super::gate;
 use super::nouns::{ANALYSIS, ANALYZED_TURN, SOLUTION, TURN_VALUE};
 use super::round::Round;
 use super::turn::Turn;
 use crate::error::Error;
-use crate::search::{self, Bounds, Limits, Solution, Solve};
+use crate::search::{self, Bounds, Limits, Objective, Solution, Solve};
 use crate::{round, turn};
 
 /// What a caller lets a solve spend: positions, seconds, bytes.
@@ -39,10 +39,12 @@ impl Spending<'_> {
 pub(super) fn solve<'py>(
     py: Python<'py>,
     round: &Round,
+    objective: &str,
     best_only: bool,
     spending: Spending<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let (position, task) = (*round.0.now(), Solve { best_only, limits: spending.limits()? });
+    let task = Solve { objective: named(objective)?, best_only, limits: spending.limits()? };
+    let position = *round.0.now();
     let (solution, heard) = gate::detached(py, |_, ()| Ok(()), |poll| task.run(&position, &mut || poll(())));
     heard?;
     told(py, solution)
@@ -54,12 +56,13 @@ pub(super) fn solve_many<'py>(
     py: Python<'py>,
     rounds: Vec<Py<Round>>,
     threads: &Bound<'py, PyAny>,
+    objective: &str,
     best_only: bool,
     spending: Spending<'py>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let positions: Vec<round::Round> = rounds.iter().map(|round| *round.get().0.now()).collect();
-    let task = Solve { best_only, limits: spending.limits()? };
+    let task = Solve { objective: named(objective)?, best_only, limits: spending.limits()? };
     let threads = bounded(threads, "the number of threads", 1, 1024)? as usize;
     let observe = |py: Python<'_>, solved: usize| match &progress {
         Some(progress) => progress.call1(py, (solved,)).map(drop),
@@ -77,26 +80,54 @@ pub(super) fn solve_many<'py>(
 pub(super) fn analyze_round<'py>(
     py: Python<'py>,
     round: &Round,
+    objective: &str,
     spending: Spending<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let limits = spending.limits()?;
+    let (objective, limits) = (named(objective)?, spending.limits()?);
     let (analysis, heard) =
-        gate::detached(py, |_, ()| Ok(()), |poll| search::analyze_round(&round.0, &limits, &mut || poll(())));
+        gate::detached(py, |_, ()| Ok(()), |poll| search::analyze_round(&round.0, objective, &limits, &mut || poll(())));
     heard?;
     let turn =
-        |told: &search::AnalyzedTurn| ANALYZED_TURN.make(py, (Turn(told.turn), told.value.exact(), told.loss.exact()));
+        |told: &search::AnalyzedTurn| ANALYZED_TURN.make(py, (Turn(told.turn), exact(told.value), exact(told.loss)));
     let turns: Vec<_> = analysis.turns.iter().map(turn).collect::<PyResult<_>>()?;
-    ANALYSIS.make(py, (turns, analysis.now.exact(), analysis.nodes, analysis.stopped.map(search::Stop::name)))
+    ANALYSIS.make(py, (turns, exact(analysis.now), analysis.nodes, analysis.stopped.map(search::Stop::name)))
 }
 
 /// A solution as the named tuple `Solution`.
 fn told(py: Python<'_>, solution: Solution) -> PyResult<Bound<'_, PyAny>> {
-    let valued = |&(turn, Bounds { lower, upper }): &(turn::Turn, Bounds)| {
-        TURN_VALUE.make(py, (Turn(turn), Bounds { lower, upper }.exact(), lower, upper))
+    let valued = |&(turn, value): &(turn::Turn, Bounds)| {
+        TURN_VALUE.make(py, (Turn(turn), exact(value), Points(value.lower), Points(value.upper)))
     };
     let turns: Vec<_> = solution.turns.iter().map(valued).collect::<PyResult<_>>()?;
     let line: Vec<Turn> = solution.line.into_iter().map(Turn).collect();
-    let (value, Bounds { lower, upper }) = (solution.value.exact(), solution.value);
+    let (value, Bounds { lower, upper }) = (exact(solution.value), solution.value);
     let stopped = solution.stopped.map(search::Stop::name);
-    SOLUTION.make(py, (value, lower, upper, turns, line, solution.nodes, stopped))
+    SOLUTION.make(py, (value, Points(lower), Points(upper), turns, line, solution.nodes, stopped))
+}
+
+/// The objective of this name.
+fn named(objective: &str) -> Result<Objective, Error> {
+    choice("objective", objective, &Objective::ALL.map(|objective| (objective.name(), objective)))
+}
+
+/// A value in points, or a win, which Python calls infinity.
+struct Points(i32);
+
+impl<'py> IntoPyObject<'py> for Points {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        match self.0 {
+            Bounds::WIN => Ok(f64::INFINITY.into_pyobject(py)?.into_any()),
+            value if value == -Bounds::WIN => Ok(f64::NEG_INFINITY.into_pyobject(py)?.into_any()),
+            value => Ok(value.into_pyobject(py)?.into_any()),
+        }
+    }
+}
+
+/// A value, if it is known exactly.
+fn exact(value: Bounds) -> Option<Points> {
+    value.exact().map(Points)
 }

@@ -1,6 +1,7 @@
 """Exact values with open hands, from Python and from the command line."""
 
 import json
+import math
 import random
 
 import pytest
@@ -48,6 +49,42 @@ def test_values_are_those_of_brute_force() -> None:
         for turn, value, lower, upper in solution.turns:
             after, won = gain(round, turn)
             assert value == lower == upper == won + brute_force(after)
+
+
+def best_outcome(round: sr.Round) -> float:
+    """The value for the win by trying everything: infinite where a side reaches the target."""
+    if round.is_over:
+        if round.ending is None or round.ending.reason != "target":
+            return 0
+        return math.inf if round.scores[0] >= 250 else -math.inf
+    best = max if round.seat % 2 == 0 else min
+    return best(won + best_outcome(after) for after, won in (gain(round, turn) for turn in round.legal_turns()))
+
+
+def test_values_for_the_win_are_those_of_brute_force() -> None:
+    kinds = set()
+    for number, played in enumerate(round for round in endings(7, 400) if not round.is_over):
+        close = sr.Round.parse(played.position.rsplit(maxsplit=2)[0] + f" {249 - number % 40}:{249 - number % 37} 250")
+        solution = sr.solve(close, objective="win")
+        assert solution.value == best_outcome(close), close.position
+        for turn, value, lower, upper in solution.turns:
+            after, won = gain(close, turn)
+            assert value == lower == upper == won + best_outcome(after)
+        assert sr.solve(close).value == brute_force(played)
+        kinds.add(
+            solution.value if solution.value in {math.inf, -math.inf} else solution.value == sr.solve(close).value
+        )
+    assert kinds == {math.inf, -math.inf, True, False}
+    (many,) = sr.solve_many([close], objective="win", best_only=True)
+    assert many.value == solution.value
+
+
+def test_a_win_thrown_away_is_an_infinite_loss() -> None:
+    played = sr.Round.deal(7, scores=(205, 205)).play("3|5L")
+    assert sr.solve(sr.Round.deal(7, scores=(205, 205)), objective="win", best_only=True).value == math.inf
+    (turn,) = sr.analyze_round(played, objective="win").turns
+    assert (turn.value, turn.loss) == (math.inf, math.inf)
+    assert sr.analyze_round(played).turns[0].loss == 15
 
 
 def test_the_line_earns_the_value() -> None:

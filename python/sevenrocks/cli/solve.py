@@ -79,5 +79,5 @@ def _turns_table(round: sr.Round, solution: sr.Solution) -> Table:
     return made
 
 
-def _value(lower: int, upper: int) -> str:
-    return f"{lower:+d}" if lower == upper else f"{lower:+d} to {upper:+d}"
+def _value(lower: float, upper: float) -> str:
+    return f"{lower:+g}" if lower == upper else f"{lower:+g} to {upper:+g}"
