@@ -7,8 +7,8 @@ use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use sevenrocks::search::{Limits, Objective, Solution, Solve, analyze_round, solve, solve_many};
-use sevenrocks::{BySide, Deal, PlayedRound, Rng, Round, Seat, Turn};
+use sevenrocks::search::{Bounds, Limits, Objective, Solution, Solve, analyze_round, solve, solve_many};
+use sevenrocks::{BySide, Deal, PlayedRound, Rng, Round, Score, Seat, Turn};
 
 #[allow(dead_code)]
 #[path = "plain_search.rs"]
@@ -51,18 +51,35 @@ fn start(rng: &mut Rng) -> Round {
     Round::new(deal, Seat::ALL[rng.below(4) as usize], BySide::default(), None).expect("a round")
 }
 
+/// Rounds of random play until `tiles` are left.
+fn played(tiles: usize) -> impl Iterator<Item = PlayedRound> {
+    let mut rng = Rng::new(2000 + tiles as u64);
+    let round = move || {
+        let mut played = PlayedRound::new(start(&mut rng)).expect("a fresh round");
+        let left = |round: &Round| round.hands().0.iter().map(|hand| hand.len()).sum::<usize>();
+        while left(played.now()) > tiles && !played.now().is_over() {
+            played.play_unchecked(random_turn(played.now(), &mut rng));
+        }
+        (!played.now().is_over()).then_some(played)
+    };
+    std::iter::repeat_with(round).flatten()
+}
+
 /// `count` positions of random play with `tiles` left.
 fn positions(tiles: usize, count: usize) -> Vec<Round> {
-    let mut rng = Rng::new(2000 + tiles as u64);
-    let position = || {
-        let mut round = start(&mut rng);
-        let left = |round: &Round| round.hands().0.iter().map(|hand| hand.len()).sum::<usize>();
-        while left(&round) > tiles && !round.is_over() {
-            round.play_unchecked(random_turn(&round, &mut rng));
-        }
-        (!round.is_over()).then_some(round)
+    played(tiles).map(|played| *played.now()).take(count).collect()
+}
+
+/// `count` of these in which both sides still need `short` points, no side having had them before.
+fn short_of_target(tiles: usize, count: usize, short: i32) -> Vec<Round> {
+    let again = |played: PlayedRound| {
+        let (start, now) = (played.start(), played.now());
+        let deal = Deal::new(start.hands()).expect("a deal");
+        let scores = BySide(now.scores().0.map(|score| Score(250 - short - score.0)));
+        let start = Round::new(deal, start.seat(), scores, Some(Score(250))).expect("a round");
+        played.turns().iter().try_fold(start, |round, &turn| round.play(turn)).ok()
     };
-    std::iter::repeat_with(position).flatten().take(count).collect()
+    played(tiles).filter_map(again).take(count).collect()
 }
 
 /// `count` rounds of random play, finished.
@@ -129,6 +146,24 @@ fn against_plain(counts: &[(usize, usize)]) {
     }
 }
 
+/// Positions in which both sides need `short` points, for the win.
+fn for_the_win(tiles: usize, count: usize, shorts: &[i32]) {
+    println!("tiles left, positions, points short | wins forced | for the win: nodes, median, p95");
+    for &short in shorts {
+        let rounds = short_of_target(tiles, count, short);
+        let solve = Solve { objective: Objective::Win, best_only: true, ..Solve::default() };
+        let (mut nodes, mut forced) = (Vec::new(), 0);
+        let times = Times::of(&rounds, |round| {
+            let solution = solve.run(round, &mut || ControlFlow::Continue(()));
+            forced += usize::from(solution.value.exact().is_some_and(|value| value.abs() == Bounds::WIN));
+            nodes.push(solution.nodes);
+        });
+        nodes.sort_unstable();
+        let [median, p95] = [50, 95].map(|percent| times.percentile(percent));
+        println!("{tiles}, {count}, {short} | {forced} | {}, {median:.1?}, {p95:.1?}", nodes[nodes.len() / 2]);
+    }
+}
+
 fn analyses(count: usize) {
     let times = Times::of(&finished(count), |played| {
         black_box(analyze_round(played, Objective::Points, &Limits::default(), &mut || ControlFlow::Continue(())));
@@ -154,11 +189,15 @@ fn main() {
         by_tiles(&[(12, 400), (16, 400), (20, 100), (24, 50), (28, 30)]);
         against_plain(&[(12, 200), (16, 200), (20, 50), (24, 20), (28, 10)]);
         analyses(15);
+        for (tiles, count) in [(12, 400), (20, 100), (28, 30)] {
+            for_the_win(tiles, count, &[20, 40, 60, 80]);
+        }
         many(20, 200);
     } else {
         by_tiles(&[(12, 5)]);
         against_plain(&[(12, 5)]);
         analyses(1);
+        for_the_win(12, 5, &[40]);
         many(12, 5);
     }
 }

@@ -122,7 +122,10 @@ pub(super) static TURN_VALUE: Noun = Noun::new(
     "TurnValue",
     &[
         ("turn", "The turn."),
-        ("value", "Its exact value for side 0, its own points included, or inf or -inf for a win of side 0 or 1; None if not known."),
+        (
+            "value",
+            "Its exact value for side 0, its own points included, or inf or -inf for a win of side 0 or 1; None if not known.",
+        ),
         ("lower", "The least its value can be."),
         ("upper", "The most its value can be."),
     ],
@@ -131,7 +134,10 @@ pub(super) static TURN_VALUE: Noun = Noun::new(
 pub(super) static SOLUTION: Noun = Noun::new(
     "Solution",
     &[
-        ("value", "Side 0's gain less side 1's over the rest of the round, or inf or -inf for a win of side 0 or 1; None if not known."),
+        (
+            "value",
+            "Side 0's gain less side 1's over the rest of the round, or inf or -inf for a win of side 0 or 1; None if not known.",
+        ),
         ("lower", "The least the value can be."),
         ("upper", "The most the value can be."),
         ("turns", "Every legal turn with its value, in index order; empty with best_only."),

@@ -84,8 +84,11 @@ pub(super) fn analyze_round<'py>(
     spending: Spending<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (objective, limits) = (named(objective)?, spending.limits()?);
-    let (analysis, heard) =
-        gate::detached(py, |_, ()| Ok(()), |poll| search::analyze_round(&round.0, objective, &limits, &mut || poll(())));
+    let (analysis, heard) = gate::detached(
+        py,
+        |_, ()| Ok(()),
+        |poll| search::analyze_round(&round.0, objective, &limits, &mut || poll(())),
+    );
     heard?;
     let turn =
         |told: &search::AnalyzedTurn| ANALYZED_TURN.make(py, (Turn(told.turn), exact(told.value), exact(told.loss)));
