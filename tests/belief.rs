@@ -1,5 +1,7 @@
 //! What a seat can know: counted, numbered and sampled, against a slow enumeration written from the turns alone.
 
+#[path = "belief/choices.rs"]
+mod choices;
 mod common;
 #[path = "belief/enumeration.rs"]
 mod enumeration;
@@ -98,7 +100,8 @@ fn a_view_that_contradicts_itself_allows_no_deal() {
     assert_eq!(belief.sample(&mut rng), Err(Error::NoDealFits));
     assert_eq!(belief.deals(3, 1), Err(Error::NoDealFits));
     assert_eq!(belief.marginals(), Err(Error::NoDealFits));
-    assert_eq!(belief.weighted_deals(3, &mut rng, &mut sevenrocks::policy::Random::default()), Err(Error::NoDealFits));
+    let weighed = belief.weighted_deals(3, &mut rng, &mut sevenrocks::policy::Random::default());
+    assert_eq!(models::refusal(weighed), Error::NoDealFits);
     assert_eq!(belief.all_deals(0).expect("none").len(), 0);
     assert_eq!((belief.hands_at(0), belief.deal_at(0)), (None, None));
     assert_eq!(Error::NoDealFits.kind(), ErrorKind::Setup);

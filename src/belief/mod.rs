@@ -4,12 +4,13 @@ mod diagram;
 mod model;
 mod weighted;
 
-pub use model::{EPSILON, TAU, TurnModel, build};
+pub use model::{ChoiceModel, EPSILON, TAU, TurnModel, build, model_of};
 pub use weighted::{WeightedDeals, log_likelihood};
 
 use diagram::{Diagram, HIDDEN, HiddenHand};
 
 use crate::error::Error;
+use crate::policy::Fault;
 use crate::rng::Rng;
 use crate::round::{PlayedRound, Round};
 use crate::seat::{BySeat, Seat};
@@ -198,13 +199,14 @@ impl Belief {
         Ok(self.marginal_counts().map(|held| held.map(|held| f64::from(held as u32) / f64::from(count))))
     }
 
-    /// `n` sampled deals, weighted by how likely `model` makes the turns that the others played in them.
+    /// `n` sampled deals, weighted by how likely `model` makes the turns that the others played in them; see
+    /// [`WeightedDeals::new`].
     pub fn weighted_deals<M: TurnModel + ?Sized>(
         &self,
         n: usize,
         rng: &mut Rng,
         model: &mut M,
-    ) -> Result<WeightedDeals, Error> {
+    ) -> Result<WeightedDeals, Fault> {
         let deals = (0..n).map(|_| self.sample(rng)).collect::<Result<_, _>>()?;
         WeightedDeals::new(self.seat, deals, model)
     }

@@ -2,6 +2,7 @@
 
 use super::TurnModel;
 use crate::error::Error;
+use crate::policy::Fault;
 use crate::round::PlayedRound;
 use crate::seat::Seat;
 use crate::view::View;
@@ -19,10 +20,10 @@ impl WeightedDeals {
     ///
     /// Of all consistent deals this gives the exact posterior, of uniform samples an estimate of it. The model is
     /// asked deal by deal, turn by turn. [`Error::LikelihoodRange`] if it gives no finite number from 0,
-    /// [`Error::NoDealLikely`] if it holds all deals impossible.
-    pub fn new<M: TurnModel + ?Sized>(seat: Seat, deals: Vec<PlayedRound>, model: &mut M) -> Result<Self, Error> {
+    /// [`Error::NoDealLikely`] if it holds all deals impossible, and what the model itself fails with.
+    pub fn new<M: TurnModel + ?Sized>(seat: Seat, deals: Vec<PlayedRound>, model: &mut M) -> Result<Self, Fault> {
         let logs = deals.iter().map(|deal| log_likelihood(deal, seat, model)).collect::<Result<_, _>>()?;
-        Self::of_log_likelihoods(deals, logs)
+        Ok(Self::of_log_likelihoods(deals, logs)?)
     }
 
     /// Weighs each of `deals` by the likelihood whose logarithm is given for it, one a deal; [`Error::NoDealLikely`]
@@ -74,7 +75,7 @@ impl WeightedDeals {
 }
 
 /// The logarithm of how likely `model` makes the turns that seats other than `seat` played in `deal`.
-pub fn log_likelihood<M: TurnModel + ?Sized>(deal: &PlayedRound, seat: Seat, model: &mut M) -> Result<f64, Error> {
+pub fn log_likelihood<M: TurnModel + ?Sized>(deal: &PlayedRound, seat: Seat, model: &mut M) -> Result<f64, Fault> {
     let mut log = 0.0;
     for (position, (before, turn)) in deal.replay().enumerate() {
         let legal = before.legal_turns();
@@ -82,9 +83,9 @@ pub fn log_likelihood<M: TurnModel + ?Sized>(deal: &PlayedRound, seat: Seat, mod
             continue;
         }
         let view = View::new(before.seat(), before.hand(), before.table(), &deal.turns()[..position]);
-        let likelihood = model.likelihood(&view, legal, turn);
+        let likelihood = model.likelihood(&view, legal, turn)?;
         if !(0.0..f64::INFINITY).contains(&likelihood) {
-            return Err(Error::LikelihoodRange { turn, found: likelihood.to_string().into() });
+            return Err(Error::LikelihoodRange { turn, found: likelihood.to_string().into() }.into());
         }
         log += likelihood.ln();
     }

@@ -10,7 +10,7 @@ use super::gate;
 use super::nouns::WEIGHTED_DEALS;
 use super::round::Round;
 use crate::belief::{Belief, WeightedDeals, build, log_likelihood};
-use crate::error::Error;
+use crate::policy::Fault;
 use crate::rng::Rng;
 use crate::view::View;
 
@@ -75,7 +75,7 @@ pub(super) fn deals<'py>(
                     deals.push(deal);
                 }
             }
-            Ok::<_, Error>((deals, logs))
+            Ok::<_, Fault>((deals, logs))
         },
     );
     let (deals, logs) = sampled?;

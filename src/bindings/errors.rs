@@ -5,7 +5,7 @@ use pyo3::exceptions::{PyBaseException, PyValueError};
 use pyo3::prelude::*;
 
 use crate::error::{Error, ErrorKind, RecordPlace};
-use crate::simulate::Fault;
+use crate::policy::Fault;
 
 create_exception!(
     sevenrocks,
@@ -50,7 +50,7 @@ fn tell_facts(exception: &Bound<'_, PyBaseException>, error: &Error) -> PyResult
 }
 
 impl From<Fault> for PyErr {
-    /// A policy's own exception comes back as it was raised.
+    /// The exception of a policy or a model comes back as it was raised.
     fn from(fault: Fault) -> Self {
         match fault {
             Fault::Refused(error) => error.into(),

@@ -19,6 +19,26 @@ use crate::view::View;
 /// What a policy that fails to choose gives back: an error of its own, handed through as it is.
 pub type PolicyFault = Box<dyn std::error::Error + Send + Sync>;
 
+/// What ended work in which policies, or models of them, were asked.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// The work is refused, or a policy chose an illegal turn.
+    #[error(transparent)]
+    Refused(#[from] Error),
+    /// A policy or a model failed, in its own words.
+    #[error("{0}")]
+    Policy(PolicyFault),
+}
+
+impl Fault {
+    /// The fault of `policy`, which chose the illegal `turn` from `view`.
+    #[cold]
+    pub(crate) fn illegal<P: Policy + ?Sized>(policy: &P, view: &View<'_>, turn: Turn) -> Self {
+        let fault = view.check(turn).err().unwrap_or(Error::RoundOver);
+        Error::PolicyTurn { policy: policy.name().into(), seat: view.seat(), turn, fault: fault.into() }.into()
+    }
+}
+
 /// Chooses turns. It is handed a [`View`], never the hands.
 ///
 /// A policy is asked whenever its seat can place a tile, and must give a legal turn; a forced pass is taken for it.

@@ -6,31 +6,21 @@ mod run;
 pub use columns::{Column, Columns, MATCH_COLUMNS, MatchRow, Numbers, ROUND_COLUMNS, RoundRow};
 pub use run::{Outcome, Plan, Unfinished, simulate};
 
+pub use crate::policy::Fault;
+
 use crate::bits::{Bits, Task, dispatch};
 use crate::error::Error;
 use crate::known::KnownRound;
 use crate::matchplay::Dealer;
 use crate::notation::{Record, RecordRound, Tag};
-use crate::policy::{self, Picks, Policy, PolicyFault, SeatPolicy};
+use crate::policy::{self, Picks, Policy, SeatPolicy};
 use crate::rng::stream;
 use crate::round::{PlayedRound, Round};
 use crate::score::Score;
 use crate::seat::{BySeat, BySide, Seat};
-use crate::turn::Turn;
 
 /// One policy at each seat.
 pub type SeatPolicies = BySeat<SeatPolicy>;
-
-/// Why a match could not be played on.
-#[derive(Debug, thiserror::Error)]
-pub enum Fault {
-    /// The plan is not playable, or a policy chose an illegal turn.
-    #[error(transparent)]
-    Refused(#[from] Error),
-    /// A policy failed, in its own words.
-    #[error("{0}")]
-    Policy(PolicyFault),
-}
 
 /// The shipped policies that `names` name, one a side or one a seat, each seat with its own.
 ///
@@ -171,16 +161,9 @@ fn play_mixed<B: Bits>(seats: &mut SeatPolicies, played: &mut PlayedRound) -> Re
         let policy = &mut seats[seat];
         let turn = policy.choose_by::<B>(legal, || played.view(seat)).map_err(Fault::Policy)?;
         if !legal.contains(turn) {
-            return Err(illegal(policy, played.now(), turn));
+            return Err(Fault::illegal(policy, &played.view(seat), turn));
         }
         played.play_unchecked(turn);
     }
     Ok(())
-}
-
-/// The fault of a policy that chose an illegal turn.
-#[cold]
-fn illegal(policy: &SeatPolicy, round: &Round, turn: Turn) -> Fault {
-    let fault = round.check(turn).err().unwrap_or(Error::RoundOver);
-    Error::PolicyTurn { policy: policy.name().into(), seat: round.seat(), turn, fault: fault.into() }.into()
 }
