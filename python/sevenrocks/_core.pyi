@@ -10,6 +10,7 @@ from typing import (
     Never,
     Protocol,
     Self,
+    SupportsFloat,
     SupportsIndex,
     TypeAlias,
     final,
@@ -93,6 +94,9 @@ class _Arrays(Protocol):
 
 class _Chooser(Protocol):
     def choose(self, view: View, /) -> _TurnLike: ...
+
+class _TurnModel(Protocol):
+    def likelihood(self, view: View, turn: Turn, /) -> SupportsFloat: ...
 
 class SevenRocksError(ValueError):
     code: str
@@ -336,7 +340,7 @@ class View:
     @overload
     def deals(self, n: _Int, seed: _Int = 0, *, weight: None = None) -> list[Round]: ...
     @overload
-    def deals(self, n: _Int, seed: _Int = 0, *, weight: str) -> WeightedDeals: ...
+    def deals(self, n: _Int, seed: _Int = 0, *, weight: str | Policy | _Chooser | _TurnModel) -> WeightedDeals: ...
     def all_deals(self, limit: _Int = 1000000) -> Deals: ...
     def marginals(self) -> NDArray[np.float64]: ...
     def observation(self) -> NDArray[np.uint8]: ...

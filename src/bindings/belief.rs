@@ -7,9 +7,10 @@ use pyo3::prelude::*;
 
 use super::convert::bounded;
 use super::gate;
+use super::model::GivenModel;
 use super::nouns::WEIGHTED_DEALS;
 use super::round::Round;
-use crate::belief::{Belief, WeightedDeals, build, log_likelihood};
+use crate::belief::{Belief, WeightedDeals, log_likelihood};
 use crate::policy::Fault;
 use crate::rng::Rng;
 use crate::view::View;
@@ -45,21 +46,24 @@ pub(super) fn all_deals(view: &View<'_>, limit: &Bound<'_, PyAny>) -> PyResult<D
     Ok(Deals { belief, next: AtomicU64::new(0) })
 }
 
-/// Sampled deals of a view, a list of rounds; weighted by a model of the others' turns if one is named.
+/// Sampled deals of a view, a list of rounds; weighted by a model of the others' turns if one is given.
 pub(super) fn deals<'py>(
     py: Python<'py>,
     view: &View<'_>,
     n: &Bound<'py, PyAny>,
     seed: u64,
-    weight: Option<&str>,
+    weight: Option<GivenModel>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    /// Deals between two looks at the signals.
+    /// Deals between two looks at the signals, where none takes long.
     const PIECE: usize = 1000;
     /// As many as some gigabytes hold.
     const MOST: i64 = 1 << 24;
 
     let n = bounded(n, "the number of deals", 0, MOST)? as usize;
-    let mut model = weight.map(build).transpose()?;
+    // What Python does in a deal may take any time.
+    let piece = if weight.as_ref().is_some_and(GivenModel::asks_python) { 1 } else { PIECE };
+    let mut model = weight.map(|given| given.into_model(seed)).transpose()?;
+    let is_weighted = model.is_some();
     let (belief, seat, mut rng) = (Belief::new(view), view.seat(), Rng::new(seed));
     let (sampled, heard) = gate::detached(
         py,
@@ -67,7 +71,7 @@ pub(super) fn deals<'py>(
         |poll| {
             let (mut deals, mut logs) = (Vec::with_capacity(n.min(PIECE)), Vec::new());
             while deals.len() < n && poll(()).is_continue() {
-                for _ in 0..PIECE.min(n - deals.len()) {
+                for _ in 0..piece.min(n - deals.len()) {
                     let deal = belief.sample(&mut rng)?;
                     if let Some(model) = &mut model {
                         logs.push(log_likelihood(&deal, seat, model.as_mut())?);
@@ -80,7 +84,7 @@ pub(super) fn deals<'py>(
     );
     let (deals, logs) = sampled?;
     heard?;
-    if weight.is_none() {
+    if !is_weighted {
         return Ok(deals.into_iter().map(Round).collect::<Vec<_>>().into_pyobject(py)?.into_any());
     }
     let weighted = WeightedDeals::of_log_likelihoods(deals, logs)?;

@@ -57,7 +57,8 @@ fn is_integer(value: &Bound<'_, PyAny>) -> bool {
     value.is_instance_of::<PyInt>() || value.hasattr("__index__").unwrap_or(false)
 }
 
-fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
+/// Python's own error for an argument that is not what is `expected`.
+pub(super) fn wrong_type(expected: &str, found: &Bound<'_, PyAny>) -> PyErr {
     match found.get_type().name() {
         Ok(name) => PyTypeError::new_err(format!("expected {expected}, not {name}")),
         Err(error) => error,

@@ -10,6 +10,7 @@ mod errors;
 mod gate;
 mod layout;
 mod matchplay;
+mod model;
 mod nouns;
 mod policy;
 mod record;

@@ -5,10 +5,11 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use super::convert::{SeedLike, TurnLike};
+use super::convert::{SeedLike, TurnLike, wrong_type};
 use super::turn::Turn;
 use super::view::View;
-use crate::policy::{self, Policy as _, PolicyFault, SHIPPED, SeatPolicy};
+use crate::error::Error;
+use crate::policy::{self, Fault, Policy as _, PolicyFault, SHIPPED, SeatPolicy};
 use crate::seat::{BySeat, Seat};
 use crate::simulate::SeatPolicies;
 use crate::{turn, view};
@@ -36,7 +37,7 @@ impl Policy {
     /// The turn to play; IllegalTurnError when another seat is to act.
     fn choose(&self, view: &View) -> PyResult<Turn> {
         let mut policy = self.inner.lock().unwrap_or_else(PoisonError::into_inner);
-        policy.choose(&view.get()).map(Turn).map_err(|fault| crate::simulate::Fault::Policy(fault).into())
+        policy.choose(&view.get()).map(Turn).map_err(|fault| Fault::Policy(fault).into())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (&str,))> {
@@ -116,19 +117,32 @@ impl FromPyObject<'_, '_> for Given {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        Self::of(&value)?
+            .ok_or_else(|| wrong_type("a policy: the name of a shipped one, or an object with choose(view)", &value))
+    }
+}
+
+impl Given {
+    /// The policy that `value` is, if it is one.
+    pub(super) fn of(value: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         if let Ok(text) = value.cast::<PyString>() {
-            return Ok(Self::Shipped(text.to_str()?.into()));
+            return Ok(Some(Self::Shipped(text.to_str()?.into())));
         }
         if let Ok(policy) = value.cast::<Policy>() {
-            return Ok(Self::Shipped(policy.get().name.clone()));
+            return Ok(Some(Self::Shipped(policy.get().name.clone())));
         }
-        if value.hasattr("choose")? {
-            return Ok(Self::Object(value.to_owned().unbind()));
+        Ok(value.hasattr("choose")?.then(|| Self::Object(value.clone().unbind())))
+    }
+
+    /// The policy for a seat, which resets an object if it `resets`.
+    pub(super) fn seat_policy(&self, resets: bool) -> Result<SeatPolicy, Error> {
+        match self {
+            Self::Shipped(text) => policy::build(text),
+            Self::Object(object) => {
+                let object = Python::attach(|py| object.clone_ref(py));
+                Ok(SeatPolicy::Own(Box::new(Own { object, resets, fault: None })))
+            }
         }
-        let found = value.get_type().name()?;
-        Err(pyo3::exceptions::PyTypeError::new_err(format!(
-            "expected a policy: the name of a shipped one, or an object with choose(view), not {found}"
-        )))
     }
 }
 
@@ -149,22 +163,17 @@ pub(super) fn names(py: Python<'_>, given: &[Given]) -> Vec<String> {
 }
 
 /// A policy for each seat.
-pub(super) fn seats(given: &[Given]) -> Result<SeatPolicies, crate::error::Error> {
+pub(super) fn seats(given: &[Given]) -> Result<SeatPolicies, Error> {
     if !matches!(given.len(), 2 | 4) {
-        return Err(crate::error::Error::PolicyCount { found: given.len() });
+        return Err(Error::PolicyCount { found: given.len() });
     }
-    let seat = |seat: Seat| -> Result<SeatPolicy, crate::error::Error> {
-        match &given[seat.index() % given.len()] {
-            Given::Shipped(text) => policy::build(text),
-            Given::Object(object) => {
-                let resets = Seat::ALL[..seat.index()].iter().all(|other| match &given[other.index() % given.len()] {
-                    Given::Object(earlier) => !earlier.is(object),
-                    Given::Shipped(_) => true,
-                });
-                let object = Python::attach(|py| object.clone_ref(py));
-                Ok(SeatPolicy::Own(Box::new(Own { object, resets, fault: None })))
-            }
-        }
+    let seat = |seat: Seat| {
+        let given_at = |seat: Seat| &given[seat.index() % given.len()];
+        let is_first = Seat::ALL[..seat.index()].iter().all(|&earlier| match (given_at(earlier), given_at(seat)) {
+            (Given::Object(earlier), Given::Object(object)) => !earlier.is(object),
+            _ => true,
+        });
+        given_at(seat).seat_policy(is_first)
     };
     let [first, second, third, fourth] = Seat::ALL.map(seat);
     Ok(BySeat([first?, second?, third?, fourth?]))

@@ -7,6 +7,7 @@ use pyo3::types::{PyFrozenSet, PyTuple};
 use super::belief::{self, Deals};
 use super::convert::{SeatLike, SeedLike, TurnLike, points_of, score_pair, stable_hash};
 use super::layout::Layout;
+use super::model::GivenModel;
 use super::tile::TileSet;
 use super::turn::{Turn, legal_indices, legal_turns, turns};
 use crate::batch::observe;
@@ -152,15 +153,31 @@ impl View {
 
     /// Deals that agree with what the seat knows, each of all of them as likely, as whole rounds.
     ///
-    /// With `weight`, the name of a shipped policy, they come as `WeightedDeals`: weighted by how likely that policy
-    /// makes the turns that the others have played. SetupError if no deal agrees.
+    /// With `weight` they come as `WeightedDeals`: weighted by how likely a policy or a model makes the turns that the
+    /// others have played where they had a choice. It is asked with the view of whoever played the turn in the deal:
+    ///
+    /// - a shipped policy, by name or as `policy` builds it, has a model of its own
+    /// - of an object with `choose(view)`, the turn it chooses has 0.9, and all legal turns share 0.1. The object is
+    ///   asked once a turn, after `reset(seed)` if it has that: where it draws, the weights are noisy
+    /// - an object with `likelihood(view, turn)` is a model, whether it has `choose` or not: it gives any finite number
+    ///   from 0, of which only the proportions between deals matter
+    ///
+    /// SetupError if no deal agrees, or none is likely.
+    ///
+    /// >>> import sevenrocks as sr
+    /// >>> class Thrifty:
+    /// ...     def likelihood(self, view, turn):
+    /// ...         return 0.1 if turn.tile.is_double else 1
+    /// >>> view = sr.Round.deal(7).play("3|3L").view()
+    /// >>> len(view.deals(100, seed=1, weight=Thrifty()).weights)
+    /// 100
     #[pyo3(signature = (n, seed = SeedLike(0), *, weight = None), text_signature = "($self, n, seed=0, *, weight=None)")]
     fn deals<'py>(
         &self,
         py: Python<'py>,
         n: &Bound<'py, PyAny>,
         seed: SeedLike,
-        weight: Option<&str>,
+        weight: Option<GivenModel>,
     ) -> PyResult<Bound<'py, PyAny>> {
         belief::deals(py, &self.get(), n, seed.0, weight)
     }
