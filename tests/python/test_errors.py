@@ -1,5 +1,6 @@
 """What is refused, with which class, code and facts; and that nothing but refusals ever comes of bad input."""
 
+import math
 import pickle
 import random
 import re
@@ -73,6 +74,17 @@ NOT_FITTING = next(
     if not AFTER_ONE.is_legal(turn)
 )
 LOT = ["3|4", "1|6", "0|1", "2|5"]
+
+
+class Says:
+    """A model that gives one number whatever it sees."""
+
+    def __init__(self, likelihood: float) -> None:
+        self.given = likelihood
+
+    def likelihood(self, view: sr.View, turn: sr.Turn) -> float:
+        return self.given
+
 
 REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] = [
     # the call, its class, its code, and what the text must say
@@ -193,6 +205,10 @@ REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] =
     (lambda: sr.BatchEnv(1).step([0, 0]), S, "array-shape", "the actions should be of shape (1,), not (2,)"),
     (lambda: sr.BatchEnv(1).step([sr.Turn.PASS.index]), I, "must-play", "environment 0, seat "),
     (lambda: sr.BatchEnv(1).step([113]), I, "turn-range", "environment 0, seat "),
+    (lambda: AFTER_ONE.view().deals(1, weight=Says(math.nan)), S, "likelihood-range", "from 0, and not NaN as for"),
+    (lambda: AFTER_ONE.view().deals(1, weight=Says(math.inf)), S, "likelihood-range", "not inf as for"),
+    (lambda: AFTER_ONE.view().deals(1, weight=Says(-0.5)), S, "likelihood-range", "not -0.5 as for"),
+    (lambda: AFTER_ONE.view().deals(3, weight=Says(0)), S, "no-deal-likely", "every one of 3 deals impossible"),
 ]  # fmt: skip
 
 
@@ -219,10 +235,9 @@ def test_leftovers_that_do_not_add_up() -> None:
 
 
 NOT_FROM_PYTHON = {
-    "half-text", "round-begun", "deal-range", "side-range", "likelihood-range", "no-deal-likely", "target-missing",
-    "record", "batch-turn", "policy-turn",
+    "half-text", "round-begun", "deal-range", "side-range", "target-missing", "record", "batch-turn", "policy-turn",
 }  # fmt: skip
-"""Codes that no Python call gives: six of Rust's own, one that a default prevents, and three that hold another fault,
+"""Codes that no Python call gives: four of Rust's own, one that a default prevents, and three that hold another fault,
 whose code they keep."""
 
 ELSEWHERE = {"array-busy", "column-unknown", "seconds-range", "policy-count", "seed-wrong", "threads-refused"}
