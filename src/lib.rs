@@ -49,6 +49,7 @@ pub mod table;
 pub mod tile;
 pub mod turn;
 pub mod view;
+mod workers;
 
 pub use arm::Arm;
 pub use belief::Belief;

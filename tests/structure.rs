@@ -5,13 +5,14 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// The modules, lowest first: each may name only those before it.
-const ORDER: [&str; 24] = [
+const ORDER: [&str; 25] = [
     "tile",
     "seat",
     "arm",
     "bits",
     "rng",
     "error",
+    "workers",
     "score",
     "deal",
     "turn",

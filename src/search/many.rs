@@ -1,26 +1,19 @@
 //! Many rounds solved on many threads.
 
+use std::cell::Cell;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError};
-use std::thread;
-use std::time::Duration;
 
 use super::solve::{Solution, Solve};
 use crate::error::Error;
 use crate::round::Round;
-
-/// How often the observer is called.
-const TICK: Duration = Duration::from_millis(50);
-
-/// The stack of a thread: the search goes 28 placements deep, with some kilobytes each.
-const STACK: usize = 2 << 20;
+use crate::workers::in_order;
 
 /// Solves each of `rounds` as `solve` says, on `threads` threads, at least one; in the order given.
 ///
 /// Limits hold for each round by itself, and so does the memory: each thread has one table at a time. The answers
 /// are the same for any number of threads. `observe` is called about every 50 ms on the calling thread with the number
-/// of rounds solved; when it breaks, what is not solved by then keeps to bounds, and says that it was stopped.
+/// of rounds solved in a row from the first; when it breaks, what is not solved by then keeps to bounds, and says that
+/// it was stopped.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -36,42 +29,17 @@ pub fn solve_many(
     threads: usize,
     mut observe: impl FnMut(usize) -> ControlFlow<()>,
 ) -> Result<Vec<Solution>, Error> {
-    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let threads = threads.min(rounds.len()).max(1);
-    let mut solutions: Vec<Option<Solution>> = vec![None; rounds.len()];
-    thread::scope(|scope| {
-        let (send, receive) = mpsc::channel();
-        for started in 0..threads {
-            let (send, next, stop) = (send.clone(), &next, &stop);
-            let work = move || {
-                let mut poll =
-                    || if stop.load(Ordering::Relaxed) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-                loop {
-                    let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(round) = rounds.get(number) else { break };
-                    if send.send((number, solve.run(round, &mut poll))).is_err() {
-                        break;
-                    }
-                }
-            };
-            if thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work).is_err() {
-                stop.store(true, Ordering::Relaxed);
-                return Err(Error::ThreadsRefused { started, threads });
-            }
-        }
-        drop(send);
-        let mut solved = 0;
-        loop {
-            match receive.recv_timeout(TICK) {
-                Ok((number, solution)) => {
-                    solutions[number] = Some(solution);
-                    solved += 1;
-                }
-                Err(RecvTimeoutError::Timeout) if observe(solved).is_break() => stop.store(true, Ordering::Relaxed),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return Ok(()),
-            }
-        }
-    })?;
-    Ok(solutions.into_iter().flatten().collect())
+    let (mut solutions, solved) = (Vec::with_capacity(rounds.len()), Cell::new(0));
+    in_order(
+        0..rounds.len() as u64,
+        threads.min(rounds.len()),
+        || |number, poll: &mut _| solve.run(&rounds[number as usize], poll),
+        |solution| {
+            solutions.push(solution);
+            solved.set(solutions.len());
+            ControlFlow::Continue(())
+        },
+        || observe(solved.get()),
+    )?;
+    Ok(solutions)
 }

@@ -1,11 +1,7 @@
 //! A batch of matches on one or many threads.
 
-use std::collections::BTreeMap;
+use std::cell::Cell;
 use std::ops::{ControlFlow, Range};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc::{self, RecvTimeoutError, Sender};
-use std::thread;
-use std::time::{Duration, Instant};
 
 use super::columns::{Column, Columns, MATCH_COLUMNS, MatchRow, ROUND_COLUMNS, RoundRow};
 use super::{Extras, Fault, Kept, PlayMatch, SeatPolicies};
@@ -13,6 +9,7 @@ use crate::bits::dispatch;
 use crate::error::Error;
 use crate::matchplay::TARGET;
 use crate::score::Score;
+use crate::workers::{Clock, in_order};
 
 /// Which matches to play: the unit of work is (seed, first match, matches).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -132,12 +129,6 @@ struct Chunk {
 /// Matches a thread takes at a time: a few milliseconds of work.
 const CHUNK: u64 = 64;
 
-/// The stack of a thread: matches need little.
-const STACK: usize = 1 << 20;
-
-/// How often the observer is called.
-const TICK: Duration = Duration::from_millis(50);
-
 /// Plays the matches of `plan` on `threads` threads, each with policies of its own from `seat`; with one
 /// thread, or none, on the calling thread itself.
 ///
@@ -159,12 +150,11 @@ pub fn simulate(
     seat: impl Fn() -> Result<SeatPolicies, Error> + Sync,
     observe: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<Outcome, Box<Unfinished>> {
-    let mut observer = Observer { observe, called: Instant::now() };
     let mut outcome = plan.outcome().map_err(Fault::from)?;
     let end = if threads <= 1 {
-        play_here(plan, &seat, &mut observer, &mut outcome)
+        play_here(plan, &seat, observe, &mut outcome)
     } else {
-        play_apart(plan, threads, &seat, &mut observer, &mut outcome)
+        play_apart(plan, threads, &seat, observe, &mut outcome)
     };
     match end {
         Ok(end) => Ok(Outcome { stopped: end.is_break(), ..outcome }),
@@ -172,32 +162,16 @@ pub fn simulate(
     }
 }
 
-/// Calls `observe`, but not more often than every [`TICK`].
-struct Observer<F> {
-    observe: F,
-    called: Instant,
-}
-
-impl<F: FnMut(u64) -> ControlFlow<()>> Observer<F> {
-    fn tick(&mut self, finished: usize) -> ControlFlow<()> {
-        if self.called.elapsed() < TICK {
-            return ControlFlow::Continue(());
-        }
-        self.called = Instant::now();
-        (self.observe)(finished as u64)
-    }
-}
-
 fn play_here<F: FnMut(u64) -> ControlFlow<()>>(
     plan: &Plan,
     seat: &impl Fn() -> Result<SeatPolicies, Error>,
-    observer: &mut Observer<F>,
+    mut observe: F,
     outcome: &mut Outcome,
 ) -> Result<ControlFlow<()>, Fault> {
-    let mut seats = seat()?;
+    let (mut seats, mut clock) = (seat()?, Clock::new());
     for index in 0..plan.matches {
         outcome.append(plan.play_chunk(index..index + 1, &mut seats)?);
-        if observer.tick(outcome.matches.len()).is_break() {
+        if clock.is_due() && observe(outcome.matches.len() as u64).is_break() {
             return Ok(ControlFlow::Break(()));
         }
     }
@@ -208,78 +182,40 @@ fn play_apart<F: FnMut(u64) -> ControlFlow<()>>(
     plan: &Plan,
     threads: usize,
     seat: &(impl Fn() -> Result<SeatPolicies, Error> + Sync),
-    observer: &mut Observer<F>,
+    mut observe: F,
     outcome: &mut Outcome,
 ) -> Result<ControlFlow<()>, Fault> {
-    let (next_chunk, stop) = (AtomicU64::new(0), AtomicBool::new(false));
-    let (send, receive) = mpsc::channel();
-    let mut gathered = Gathered { outcome, next_chunk: 0, early: BTreeMap::new() };
-    thread::scope(|scope| {
-        let mut end = Ok(ControlFlow::Continue(()));
-        for started in 0..threads {
-            let (send, next_chunk, stop) = (send.clone(), &next_chunk, &stop);
-            let thread = thread::Builder::new().stack_size(STACK);
-            if thread.spawn_scoped(scope, move || work(plan, seat, next_chunk, stop, &send)).is_err() {
-                end = Err(Error::ThreadsRefused { started, threads }.into());
-                break;
-            }
-        }
-        drop(send);
-        while let Ok(ControlFlow::Continue(())) = end {
-            end = match receive.recv_timeout(TICK) {
-                Ok(Ok((number, chunk))) => {
-                    gathered.take(number, chunk);
-                    Ok(observer.tick(gathered.outcome.matches.len()))
+    let finished = Cell::new(0);
+    let mut end = Ok(ControlFlow::Continue(()));
+    in_order(
+        0..plan.matches.div_ceil(CHUNK),
+        threads,
+        || {
+            let mut seats = seat();
+            move |number, poll: &mut dyn FnMut() -> ControlFlow<()>| {
+                if poll().is_break() {
+                    return Ok(None);
                 }
-                Ok(Err(fault)) => Err(fault),
-                Err(RecvTimeoutError::Timeout) => Ok(observer.tick(gathered.outcome.matches.len())),
-                Err(RecvTimeoutError::Disconnected) => break,
+                let matches = number * CHUNK..plan.matches.min((number + 1) * CHUNK);
+                match &mut seats {
+                    Ok(seats) => plan.play_chunk(matches, seats).map(Some),
+                    Err(error) => Err(error.clone().into()),
+                }
+            }
+        },
+        |played| {
+            end = match played {
+                Ok(Some(chunk)) => {
+                    outcome.append(chunk);
+                    finished.set(outcome.matches.len() as u64);
+                    return ControlFlow::Continue(());
+                }
+                Ok(None) => Ok(ControlFlow::Break(())),
+                Err(fault) => Err(fault),
             };
-        }
-        stop.store(true, Ordering::Relaxed);
-        end
-    })
-}
-
-/// One thread's part: chunk after chunk until none is left, a policy fails or `stop` is set.
-fn work(
-    plan: &Plan,
-    seat: &(impl Fn() -> Result<SeatPolicies, Error> + Sync),
-    next_chunk: &AtomicU64,
-    stop: &AtomicBool,
-    send: &Sender<Result<(u64, Chunk), Fault>>,
-) {
-    let mut seats = match seat() {
-        Ok(seats) => seats,
-        // If nobody listens any more, the batch has ended already: so too below.
-        Err(error) => return drop(send.send(Err(error.into()))),
-    };
-    while !stop.load(Ordering::Relaxed) {
-        let chunk = next_chunk.fetch_add(1, Ordering::Relaxed);
-        let matches = chunk * CHUNK..plan.matches.min((chunk + 1) * CHUNK);
-        if matches.is_empty() {
-            break;
-        }
-        let played = plan.play_chunk(matches, &mut seats);
-        if send.send(played.map(|played| (chunk, played))).is_err() {
-            break;
-        }
-    }
-}
-
-/// Chunks put back in order as they come in out of order.
-struct Gathered<'a> {
-    outcome: &'a mut Outcome,
-    next_chunk: u64,
-    early: BTreeMap<u64, Chunk>,
-}
-
-impl Gathered<'_> {
-    fn take(&mut self, number: u64, chunk: Chunk) {
-        self.early.insert(number, chunk);
-        while let Some(chunk) = self.early.remove(&self.next_chunk) {
-            self.outcome.append(chunk);
-            self.next_chunk += 1;
-        }
-    }
+            ControlFlow::Break(())
+        },
+        || observe(finished.get()),
+    )?;
+    end
 }

@@ -101,6 +101,21 @@ fn solves_do_not_disturb_each_other() {
     });
 }
 
+/// An observer has its turn also while solutions come in faster than it is called.
+#[test]
+fn many_quick_solves_can_be_stopped() {
+    let rounds = endings(27, 200, 8).repeat(500);
+    let (mut told, mut calls) = (0, 0);
+    let solutions = solve_many(&rounds, &Solve::default(), 2, |solved| {
+        (told, calls) = (solved, calls + 1);
+        ControlFlow::Break(())
+    });
+    let solutions = solutions.unwrap();
+    assert_eq!((solutions.len(), calls), (rounds.len(), 1), "it is not called again once it has broken");
+    assert!(solutions[..told].iter().all(|solution| solution.stopped.is_none()));
+    assert!(told > 0 && told < rounds.len());
+}
+
 #[test]
 fn many_solves_can_be_stopped() {
     let mut rng = Rng::new(26);
