@@ -135,6 +135,10 @@ pub enum Error {
     LikelihoodRange { turn: Turn, found: Box<str> },
     #[error("the model holds every one of {deals} deals impossible")]
     NoDealLikely { deals: usize },
+    #[error(
+        "{tried} candidates in a row were no puzzles of {tiles_left} tiles and a gap of {min_gap} points; {found} found before"
+    )]
+    PuzzlesRare { tried: usize, found: usize, tiles_left: usize, min_gap: i32 },
     // Illegal turns
     #[error("the round has begun already")]
     RoundBegun,
@@ -253,7 +257,8 @@ impl Error {
             | Self::NoDealFits
             | Self::BeliefTooLarge { .. }
             | Self::LikelihoodRange { .. }
-            | Self::NoDealLikely { .. } => ErrorKind::Setup,
+            | Self::NoDealLikely { .. }
+            | Self::PuzzlesRare { .. } => ErrorKind::Setup,
             Self::RoundBegun
             | Self::RoundOver
             | Self::MatchOver

@@ -22,6 +22,7 @@ from sevenrocks._core import (
     NotationError,
     OpenEnd,
     Policy,
+    Puzzle,
     Record,
     RecordRound,
     Round,
@@ -42,7 +43,7 @@ from sevenrocks._core import (
 )
 from sevenrocks.batch import BatchEnv, masked_random, observation_fields
 from sevenrocks.simulation import Simulation, simulate, simulate_iter
-from sevenrocks.solving import analyze_round, solve, solve_many
+from sevenrocks.solving import analyze_round, puzzles, solve, solve_many
 
 __all__ = [
     "Analysis",
@@ -59,6 +60,7 @@ __all__ = [
     "NotationError",
     "OpenEnd",
     "Policy",
+    "Puzzle",
     "Record",
     "RecordRound",
     "Round",
@@ -80,6 +82,7 @@ __all__ = [
     "observation_fields",
     "policies",
     "policy",
+    "puzzles",
     "simulate",
     "simulate_iter",
     "solve",

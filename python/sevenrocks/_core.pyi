@@ -35,6 +35,7 @@ __all__ = [
     "NotationError",
     "OpenEnd",
     "Policy",
+    "Puzzle",
     "Record",
     "RecordRound",
     "Round",
@@ -54,6 +55,7 @@ __all__ = [
     "pick_masked",
     "policies",
     "policy",
+    "puzzles",
     "simulate",
     "solve",
     "solve_many",
@@ -444,6 +446,12 @@ class Solution(NamedTuple):
     nodes: int
     stopped: str | None
 
+class Puzzle(NamedTuple):
+    round: Round
+    best: Turn
+    gap: int
+    solution: Solution
+
 class AnalyzedTurn(NamedTuple):
     turn: Turn
     value: float | None
@@ -466,6 +474,14 @@ def solve_many(
     spending: _Spending,
     progress: Callable[[int], object] | None,
 ) -> list[Solution]: ...
+def puzzles(
+    seed: _Int,
+    n: _Int,
+    tiles_left: _Int,
+    min_gap: _Int,
+    threads: _Int,
+    progress: Callable[[int], object] | None,
+) -> list[Puzzle]: ...
 def analyze_round(round: Round, objective: str, spending: _Spending) -> Analysis: ...
 
 class WeightedDeals(NamedTuple):

@@ -116,3 +116,46 @@ def analyze_round(
         SetupError: for a limit out of range.
     """
     return _core.analyze_round(round, objective, (nodes, seconds, memory))
+
+
+def puzzles(
+    seed: int,
+    n: int,
+    tiles_left: int = 12,
+    min_gap: int = 10,
+    *,
+    threads: int | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> list[_core.Puzzle]:
+    """Find positions worth solving: all hands open, and exactly one best turn, by a margin.
+
+    Candidate i is the first round of match i of ``seed``, with the deal and opener of ``Match(seed, index=i)``, played
+    by four ``counting`` policies until so many tiles are left and the seat to act has a choice. It is a puzzle if one
+    legal turn is worth at least ``min_gap`` points more than every other, with best play of both sides after it, for
+    the points of the round. Turns are told apart by tile and arm: where the best tile goes on two arms alike, there
+    are two best turns, and no puzzle.
+
+    Args:
+        seed: Where the deals come from. The same seed gives the same puzzles on any number of threads, and the first
+            ones of a larger number.
+        n: How many.
+        tiles_left: The tiles in all four hands, 4 to 28.
+        min_gap: The least gap in points, 1 to 500; values are multiples of five.
+        threads: How many threads, 1 to 1024; as many as there are processors by default.
+        progress: Called about every 50 ms with the number of puzzles found.
+
+    Returns:
+        The puzzles, in the order of their candidates, each with its solution as ``solve`` gives it.
+
+    Raises:
+        SetupError: for a number out of range, or when 10,000 candidates in a row are no puzzles.
+
+    >>> import sevenrocks as sr
+    >>> puzzle, *_ = sr.puzzles(7, 3, tiles_left=12, min_gap=20)
+    >>> sign = 1 if puzzle.round.seat % 2 == 0 else -1
+    >>> best, second, *_ = sorted((sign * turn.value for turn in puzzle.solution.turns), reverse=True)
+    >>> puzzle.gap == best - second >= 20
+    True
+    """
+    given = available_threads() if threads is None else threads
+    return _core.puzzles(seed, n, tiles_left, min_gap, given, progress)

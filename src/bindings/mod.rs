@@ -13,6 +13,7 @@ mod matchplay;
 mod model;
 mod nouns;
 mod policy;
+mod puzzles;
 mod record;
 mod round;
 mod search;
@@ -40,6 +41,8 @@ mod _core {
     use super::matchplay::Match;
     #[pymodule_export]
     use super::policy::{Policy, named_policy, policies};
+    #[pymodule_export]
+    use super::puzzles::puzzles;
     #[pymodule_export]
     use super::record::{Record, RecordRound};
     #[pymodule_export]

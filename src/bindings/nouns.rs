@@ -147,6 +147,16 @@ pub(super) static SOLUTION: Noun = Noun::new(
     ],
     "What a solve came to.",
 );
+pub(super) static PUZZLE: Noun = Noun::new(
+    "Puzzle",
+    &[
+        ("round", "The round up to the turn that is asked for, with no target."),
+        ("best", "The one best turn."),
+        ("gap", "By how many points it is better than any other legal turn, for the side that plays it."),
+        ("solution", "What `solve` says: the value of every turn, and one best line."),
+    ],
+    "A position with exactly one best turn.",
+);
 pub(super) static ANALYZED_TURN: Noun = Noun::new(
     "AnalyzedTurn",
     &[
@@ -185,6 +195,7 @@ pub(super) fn add_to(module: &Bound<'_, PyModule>) -> PyResult<()> {
         &WEIGHTED_DEALS,
         &TURN_VALUE,
         &SOLUTION,
+        &PUZZLE,
         &ANALYZED_TURN,
         &ANALYSIS,
     ] {

@@ -97,7 +97,7 @@ pub(super) fn analyze_round<'py>(
 }
 
 /// A solution as the named tuple `Solution`.
-fn told(py: Python<'_>, solution: Solution) -> PyResult<Bound<'_, PyAny>> {
+pub(super) fn told(py: Python<'_>, solution: Solution) -> PyResult<Bound<'_, PyAny>> {
     let valued = |&(turn, value): &(turn::Turn, Bounds)| {
         TURN_VALUE.make(py, (Turn(turn), exact(value), Points(value.lower), Points(value.upper)))
     };

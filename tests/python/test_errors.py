@@ -209,6 +209,7 @@ REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] =
     (lambda: AFTER_ONE.view().deals(1, weight=Says(math.inf)), S, "likelihood-range", "not inf as for"),
     (lambda: AFTER_ONE.view().deals(1, weight=Says(-0.5)), S, "likelihood-range", "not -0.5 as for"),
     (lambda: AFTER_ONE.view().deals(3, weight=Says(0)), S, "no-deal-likely", "every one of 3 deals impossible"),
+    (lambda: sr.puzzles(1, 2, 4, 300), S, "puzzles-rare", "of 4 tiles and a gap of 300 points; 0 found"),
 ]  # fmt: skip
 
 

@@ -14,6 +14,7 @@ import sevenrocks as sr
 EXAMPLES = Path(__file__).parents[2] / "examples"
 
 LAST_LINES = {
+    "five_puzzles.py": r"  (\d\|\d[LRUD] )(\d\|\d[LRUD]|pass| )+",
     "keep_a_record.py": r"a slip of the pen: line 14, round 1, turn 1: found .*, expected .* \(mismatch\)",
     "perft.py": r"\{'0\|0L': \d+, .*'3\|6L': \d+\}",
     "play_a_match.py": r"(counting|greedy) won, \d+ to -?\d+",

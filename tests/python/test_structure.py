@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "python" / "sevenrocks"
 KNOWS_THE_EXTENSION = {"__init__.py", "batch.py", "simulation.py", "solving.py"}
 """The only modules that may name `sevenrocks._core`: all else uses the package's public names."""
-WRAPPED = {"Batch", "analyze_round", "pick_masked", "simulate", "solve", "solve_many"}
+WRAPPED = {"Batch", "analyze_round", "pick_masked", "puzzles", "simulate", "solve", "solve_many"}
 """What the package has only behind functions and classes of its own."""
 
 # --- imports -------------------------------------------------------------------------------------
