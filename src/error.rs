@@ -101,6 +101,8 @@ pub enum Error {
     TileDealtTwice { tile: Tile, seat: Seat },
     #[error("round {round} is not what the seed deals")]
     SeedWrong { round: usize },
+    #[error("a record stands for a round only if it has one, not {found}: name the round, such as record.rounds[0]")]
+    RoundCount { found: usize },
     #[error("the drawings are not a lot: all four draw, then exactly those who tie for the most pips")]
     LotDrawing,
     #[error("no policy is named {found:?}; there are {known}")]
@@ -241,6 +243,7 @@ impl Error {
             | Self::TileRepeated { .. }
             | Self::TileDealtTwice { .. }
             | Self::SeedWrong { .. }
+            | Self::RoundCount { .. }
             | Self::LotDrawing
             | Self::PolicyUnknown { .. }
             | Self::PolicyOption { .. }

@@ -93,7 +93,7 @@ def solve_many(
 
 
 def analyze_round(
-    round: _core.Round,
+    round: _core.Round | _core.RecordRound | _core.Record,
     *,
     objective: Objective = "points",
     nodes: int | None = None,
@@ -103,7 +103,8 @@ def analyze_round(
     """Value every turn of a round as it was played, and what each gave away with open hands.
 
     Args:
-        round: The round, finished or not.
+        round: The round, finished or not: a round, one of a record's rounds, or a record of one round. A record must
+            show every hand.
         objective: As in ``solve``; with ``"win"`` a loss of ``inf`` is a win thrown away, or the last hope against one.
         nodes: As in ``solve``, for the whole round.
         seconds: As in ``solve``, for the whole round.
@@ -113,7 +114,19 @@ def analyze_round(
         For every turn the exact value before it and its loss, in the view of the side that played it.
 
     Raises:
-        SetupError: for a limit out of range.
+        NotationError: for a round of a record in which a hand is hidden.
+        SetupError: for a record with other than one round, a limit out of range or an unknown objective.
+
+    >>> import sevenrocks as sr
+    >>> match = sr.Match(seed=7)
+    >>> while len(match.rounds) < 2:
+    ...     match.play(match.legal_turns()[0])
+    >>> record = sr.Record.parse(match.to_record())
+    >>> analysis = sr.analyze_round(record.rounds[0])
+    >>> analysis == sr.analyze_round(match.rounds[0])
+    True
+    >>> [step.seat for step, turn in zip(record.rounds[0].replay(), analysis.turns) if turn.loss >= 30]
+    [3, 0, 0, 2]
     """
     return _core.analyze_round(round, objective, (nodes, seconds, memory))
 

@@ -37,6 +37,14 @@ impl Record {
         }
         Ok(record)
     }
+
+    /// The round of a record that has one; refuses none and several.
+    pub(super) fn only_round(&self) -> Result<&notation::RecordRound, Error> {
+        match self.0.rounds.as_slice() {
+            [only] => Ok(only),
+            rounds => Err(Error::RoundCount { found: rounds.len() }),
+        }
+    }
 }
 
 #[pymethods]
@@ -236,7 +244,7 @@ impl RecordRound {
         &self.record.rounds[self.position]
     }
 
-    fn known(&self) -> &KnownRound {
+    pub(super) fn known(&self) -> &KnownRound {
         &self.told().known
     }
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-use super::convert::{bounded, choice};
+use super::convert::{PlayedLike, bounded, choice};
 use super::gate;
 use super::nouns::{ANALYSIS, ANALYZED_TURN, SOLUTION, TURN_VALUE};
 use super::round::Round;
@@ -79,7 +79,7 @@ pub(super) fn solve_many<'py>(
 #[pyfunction]
 pub(super) fn analyze_round<'py>(
     py: Python<'py>,
-    round: &Round,
+    round: PlayedLike,
     objective: &str,
     spending: Spending<'py>,
 ) -> PyResult<Bound<'py, PyAny>> {

@@ -51,6 +51,8 @@ OWN = next(iter(HANDS[0]))
 OTHERS = next(iter(HANDS[1]))
 OVER = find_round(lambda round: ended(round).reason == "out" and min(map(len, round.hands[1:])) >= 2)
 WON = play_match(sr.Match(3, 5), random.Random(1))
+LONG = sr.Record.parse(play_match(sr.Match(3), random.Random(1)).to_record())
+SHOWN = sr.Record.parse(sr.Match(3).to_record(hands=[0, 2]))
 POSITION = ROUND.position
 # Three seats pass on a blank, and the fourth does not have the last one.
 CONTRADICTORY = sr.View.parse("0|1,1|1,1|2,1|3,1|4,1|5/?/?/? 0|0L,pass,pass,pass 0 0:0 250")
@@ -187,6 +189,10 @@ REFUSED: list[tuple[Callable[[], object], type[sr.SevenRocksError], str, str]] =
     (lambda: sr.Record.parse(""), N, "mismatch", "line 1: found 0 matches, expected one match"),
     (lambda: sr.Record.parse("hello"), N, "mismatch", 'line 1: found hello, expected [Format "sevenrocks 1"]'),
     (lambda: sr.Match.from_record('[Format "sevenrocks 1"]'), S, "no-deals", "at least one deal"),
+    (lambda: sr.analyze_round(sr.Record.parse('[Format "sevenrocks 1"]')), S, "round-count", "if it has one, not 0"),
+    (lambda: sr.analyze_round(LONG), S, "round-count", "such as record.rounds[0]"),
+    (lambda: sr.analyze_round(SHOWN), N, "hidden-hand", "the hand of seat 1 is not known"),
+    (lambda: sr.analyze_round(SHOWN.rounds[0]), N, "hidden-hand", "the hand of seat 1 is not known"),
     (lambda: sr.Match.from_record(WON.to_record(hands=[1])), N, "hidden-hand", "seat 0"),
     (lambda: WON.to_record(hands=[4]), S, "seat-range", "not 4"),
     (lambda: WON.to_record({"Seed": "1"}), N, "tag-text", '"Seed"'),

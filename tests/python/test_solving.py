@@ -125,6 +125,29 @@ def test_an_analysis_adds_up() -> None:
     assert (analysis.now, analysis.stopped) == (0, None)
 
 
+def test_an_analysis_of_a_record_is_that_of_the_rounds_played() -> None:
+    match = sr.Match(3)
+    while len(match.rounds) < 2:
+        match.play(match.legal_turns()[0])
+    match.play(match.legal_turns()[0])
+    told = sr.Record.parse(match.to_record(hands=[0, 1, 3])).rounds  # three hands tell the fourth
+    assert [sr.analyze_round(each) for each in told] == [
+        *map(sr.analyze_round, match.rounds),
+        sr.analyze_round(match.round),
+    ]
+    won = sr.analyze_round(told[0], objective="win")
+    assert won == sr.analyze_round(match.rounds[0], objective="win")
+
+
+def test_a_record_of_one_round_stands_for_its_round() -> None:
+    match = sr.Match(3)
+    match.play(match.legal_turns()[0])
+    record = sr.Record.parse(match.to_record())
+    assert sr.analyze_round(record) == sr.analyze_round(record.rounds[0]) == sr.analyze_round(match.round)
+    with pytest.raises(TypeError, match="a Round, a RecordRound or a Record of one round, not str"):
+        sr.analyze_round(match.to_record())  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("limits", "code"),
     [({"nodes": 0}, "number-range"), ({"seconds": -1.0}, "seconds-range"), ({"memory": 1}, "number-range")],
