@@ -6,6 +6,14 @@ import click
 
 SEED = click.IntRange(0, 2**64 - 1)
 
+ROUND_NUMBER = click.option(
+    "--round", "round_number", type=click.IntRange(1), metavar="N", help="Only round N of a match."
+)
+
+MATCH_NUMBER = click.option(
+    "--match", "match_number", type=click.IntRange(1), metavar="N", help="Only match N of the file."
+)
+
 UNICODE = click.option(
     "--unicode/--ascii",
     "unicode",

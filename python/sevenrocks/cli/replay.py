@@ -9,9 +9,9 @@ import click
 
 import sevenrocks as sr
 from sevenrocks.cli.answers import read_line
-from sevenrocks.cli.faults import BadInput
 from sevenrocks.cli.files import read_text, shown_name
-from sevenrocks.cli.options import UNICODE
+from sevenrocks.cli.options import MATCH_NUMBER, ROUND_NUMBER, UNICODE
+from sevenrocks.cli.records import chosen_matches, chosen_rounds, seat_names
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("file", metavar="FILE")
-@click.option("--round", "round_number", type=click.IntRange(1), metavar="N", help="Only round N.")
-@click.option("--match", "match_number", type=click.IntRange(1), metavar="N", help="Only match N of the file.")
+@ROUND_NUMBER
+@MATCH_NUMBER
 @click.option("--all", "at_once", is_flag=True, help="Print everything, without stopping at each turn.")
 @UNICODE
 def replay(file: str, round_number: int | None, match_number: int | None, at_once: bool, unicode: bool) -> None:
@@ -30,37 +30,11 @@ def replay(file: str, round_number: int | None, match_number: int | None, at_onc
 
     A FILE of - is standard input. Where input or output is no terminal, everything is printed.
     """
-    records = _chosen_matches(file, match_number)
-    rounds = [(number, told) for number, record in records for told in _chosen_rounds(record, round_number)]
-    if not rounds:
-        what = f"no round {round_number}" if round_number else "no round"
-        raise BadInput(f"{shown_name(file)}: there is {what}")
+    name = shown_name(file)
+    records = chosen_matches(name, read_text(file), match_number)
+    rounds = chosen_rounds(name, records, round_number)
     stepwise = not at_once and file != "-" and sys.stdin.isatty() and sys.stdout.isatty()
     _Telling(dict(records), stepwise=stepwise, unicode=unicode).tell(rounds)
-
-
-def _chosen_matches(file: str, number: int | None) -> list[tuple[int, sr.Record]]:
-    """The matches of a file with their numbers, all or one, each of which must hold."""
-    matches = list(enumerate(sr.Record.parse_all(read_text(file)), 1))
-    chosen = [(at, match) for at, match in matches if number in (None, at)]
-    if not chosen:
-        raise BadInput(f"{shown_name(file)}: there is no match{f' {number}' if matches else ''}")
-    records = []
-    for at, match in chosen:
-        if isinstance(match, sr.NotationError):
-            raise BadInput(f"{shown_name(file)}: {match}")
-        records.append((at, match))
-    return records
-
-
-def _chosen_rounds(record: sr.Record, number: int | None) -> list[sr.RecordRound]:
-    return [told for told in record.rounds if number in (None, told.number)]
-
-
-def seat_names(record: sr.Record) -> list[str]:
-    """The seats, with the names that the record's tags give them."""
-    tags = (record.tags.get(f"Seat{seat}") for seat in range(4))
-    return [f"seat {seat} ({name})" if name else f"seat {seat}" for seat, name in enumerate(tags)]
 
 
 class _Telling:

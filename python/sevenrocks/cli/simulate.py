@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from functools import partial
 from typing import IO, TYPE_CHECKING, Any
 
@@ -14,10 +12,9 @@ import click
 import sevenrocks as sr
 from sevenrocks.cli.faults import Interrupted
 from sevenrocks.cli.options import SEED
+from sevenrocks.cli.progress import progress
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from rich.table import Table
 
 ROWS_AT_ONCE = 10_000
@@ -53,8 +50,8 @@ def simulate(
         if csv_path is not None:
             play(matches=0)  # whatever is wrong with the arguments is refused before the file is emptied
             csv_file = stack.enter_context(click.open_file(csv_path, "w", encoding="utf-8"))
-        with _progress(matches) as progress:
-            result = play(matches=matches, progress=progress, keep_partial=True)
+        with progress("matches", matches) as tell:
+            result = play(matches=matches, progress=tell, keep_partial=True)
         if csv_file is not None:
             _write_rows(result, csv_file)
     if as_json:
@@ -63,21 +60,6 @@ def simulate(
         _print_summary(result)
     if not result.complete:
         raise Interrupted(f"interrupted after {len(result):,} of {matches:,} matches")
-
-
-@contextmanager
-def _progress(matches: int) -> Iterator[Callable[[int], object] | None]:
-    """A progress bar on standard error if that is a terminal: what to call with the matches finished."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
-        task = bar.add_task("matches", total=matches)
-        yield lambda finished: bar.update(task, completed=finished)
 
 
 def _write_rows(result: sr.Simulation, file: IO[str]) -> None:
