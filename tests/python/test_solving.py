@@ -162,7 +162,7 @@ def test_the_command_prints_a_table() -> None:
     lines = [" ".join(line.split()) for line in run("solve", POSITION).stdout.splitlines()]
     assert "Value for side 0: -20. Seat 2 to act; 28 positions searched." in lines
     assert "5|5R 0 -20 best" in lines
-    assert lines[-1] == "Best line: 5|5R 1|4D 4|5R 1|5L"
+    assert "Best line: 5|5R 1|4D 4|5R 1|5L" in lines
     assert run("solve", "-", text=POSITION).stdout == run("solve", POSITION).stdout
 
 

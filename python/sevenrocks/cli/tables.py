@@ -61,11 +61,18 @@ def turn_text(turn: sr.Turn) -> Text:
 
 
 def turns_table(
-    steps: Sequence[sr.Step], numbers: range, names: Sequence[str], *, ended: bool, first_side: int = 0
+    steps: Sequence[sr.Step],
+    numbers: range,
+    names: Sequence[str],
+    *,
+    ended: bool,
+    first_side: int = 0,
+    first_number: int = 1,
 ) -> Table:
     """Some of a round's turns with their numbers, seats, points and running scores.
 
-    The turn that ended a round has no running scores: the deductions are told first.
+    The steps begin with the turn of the first number. The turn that ended a round has no running scores: the
+    deductions are told first.
     """
     made = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     # Alike from one table to the next.
@@ -75,13 +82,14 @@ def turns_table(
     made.add_column(min_width=len("+35"), justify="right", no_wrap=True)
     made.add_column(min_width=len("245:245"), justify="right", no_wrap=True)
     for number in numbers:
-        step = steps[number - 1]
+        at = number - first_number
+        step = steps[at]
         made.add_row(
             str(number),
             Text(names[step.seat], seat_style(step.seat)),
             turn_text(step.turn),
             Text(f"+{step.points}" if step.points else "", POINTS_STYLE),
-            Text() if ended and number == len(steps) else scores_text(step.scores, first_side),
+            Text() if ended and at == len(steps) - 1 else scores_text(step.scores, first_side),
         )
     return made
 
@@ -121,6 +129,12 @@ def _drawing_text(drawing: Sequence[sr.Tile | None], names: Sequence[str]) -> Te
         if tile is not None
     ]
     return Text.assemble("Lot: ", Text(", ").join(drawn))
+
+
+def value_text(lower: float, upper: float) -> str:
+    """What a position is worth to side 0, with its sign; its bounds if that is not known."""
+    least, most = (f"{bound:+g}" if bound else "0" for bound in (lower, upper))
+    return least if lower == upper else f"{least} to {most}"
 
 
 def layout_picture(layout: sr.Layout, on: Console, *, unicode: bool) -> Text:
@@ -174,7 +188,7 @@ def legal_table(layout: sr.Layout, legal: Sequence[sr.Turn], advice: sr.Turn | N
     return made
 
 
-def ending_table(told: sr.RecordRound, names: Sequence[str]) -> Table | Text:
+def ending_table(told: sr.RecordRound | sr.Round, names: Sequence[str]) -> Table | Text:
     """How a round ended, with leftovers and deductions by seat unless the target ended it (R18-R24)."""
     ending = told.ending
     if ending is None:
