@@ -17,6 +17,7 @@ from click.testing import CliRunner, Result
 
 import sevenrocks as sr
 from sevenrocks.cli import cli
+from sevenrocks.cli.progress import progress
 
 COMMANDS = ("play", "simulate", "replay", "check", "solve", "belief", "bench")
 PLAIN = {"FORCE_COLOR": None, "COLUMNS": "100"}
@@ -179,6 +180,31 @@ def test_ctrl_c_sums_up_what_was_finished(tmp_path: Path) -> None:
     assert re.fullmatch(r"sevenrocks: interrupted after [\d,]+ of 100,000,000 matches\n", err)
     assert summary["complete"] is False
     assert begun.read_text(encoding="utf-8").count("\n") == summary["matches"] + 1
+
+
+class Terminal(io.StringIO):
+    """What stands in for a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize("is_long", [True, False])
+def test_progress_is_shown_on_long_work_only(is_long: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = Terminal()
+    monkeypatch.setattr(sys, "stderr", terminal)
+    monkeypatch.setattr("sevenrocks.cli.progress.SHORT", 0 if is_long else 60)
+    with progress("matches", 7) as tell:
+        assert tell is not None
+        tell(3)
+        shown = terminal.getvalue()
+    assert ("3/7" in shown) == is_long
+    assert shown.startswith("\x1b") == is_long
+
+
+def test_progress_is_for_terminals() -> None:
+    with progress("matches", 7) as tell:
+        assert tell is None
 
 
 # --- replay --------------------------------------------------------------------------------------

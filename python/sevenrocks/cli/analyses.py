@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -12,6 +11,8 @@ from sevenrocks.cli.faults import BadInput, complain
 from sevenrocks.cli.records import chosen_matches, chosen_rounds, seat_names
 
 if TYPE_CHECKING:
+    from concurrent.futures import Future
+
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -71,6 +72,8 @@ def analyzed(
     rounds: Sequence[ToldRound], *, seconds: float | None, tell: Callable[[int], object] | None
 ) -> list[sr.Analysis | None]:
     """An analysis for each round; after Ctrl-C, None for those that were not finished."""
+    from concurrent.futures import ThreadPoolExecutor, wait
+
     from sevenrocks.simulation import available_threads
 
     pool = ThreadPoolExecutor(available_threads())

@@ -79,10 +79,10 @@ def solved(
     # What is interrupted is lost, so it is done in chunks of about a second.
     size = FIRST_CHUNK
     try:
-        while done := rounds[len(solutions) : len(solutions) + size]:
+        while chunk := rounds[len(solutions) : len(solutions) + size]:
             began, before = time.monotonic(), len(solutions)
             told = None if tell is None else lambda count, before=before: tell(before + count)
-            solutions += sr.solve_many(done, best_only=best_only, seconds=seconds, progress=told)
+            solutions += sr.solve_many(chunk, best_only=best_only, seconds=seconds, progress=told)
             if time.monotonic() - began < CHUNK_SECONDS:
                 size *= 2
     except KeyboardInterrupt:
