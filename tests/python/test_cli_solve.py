@@ -1,6 +1,7 @@
 """`sevenrocks solve` of files: positions one a line, and the rounds of match records."""
 
 import json
+import math
 import random
 import re
 import signal
@@ -8,6 +9,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -78,6 +80,52 @@ def test_a_line_is_told_to_its_end_though_it_wins_the_match() -> None:
         assert (says in told) == ("wins the match" in told) == is_won
         winning += is_won and len(line) > 1
     assert winning
+
+
+CLOSE = (
+    "5|5/3|6/0|1,5|6/0|0,0|6 0|3L,0|2L,2|2L,1|2L,2|3U,2|5D,1|3L,3|5L,3|4U,1|4U,0|5D,0|4D,1|1U,1|6U,4|4D,1|5L,2|4D,"
+    "4|6U,2|6D,4|5U,6|6D,3|3R 2 245:245 250"
+)
+"""Seat 2 reaches the target with the turn that is not worth the most points."""
+
+
+def test_a_win_is_told_in_words_and_played_to_the_target() -> None:
+    lines = words(run("solve", CLOSE, "--objective", "win").stdout)
+    assert "Value for side 0: side 0 wins. Seat 2 to act; 9 positions searched." in lines
+    assert "5|6U 25 side 0 wins best" in lines
+    assert lines[-2:] == ["The target is reached: the round ends here, nothing is deducted.", "Scores 270:245"]
+    assert "Value for side 0: +15. Seat 2 to act; 14 positions searched." in words(run("solve", CLOSE).stdout)
+
+
+def strict(text: str) -> Any:
+    """JSON without the infinities that only Python reads."""
+    return json.loads(text, parse_constant=lambda constant: pytest.fail(f"{constant} is no JSON"))
+
+
+def test_a_win_is_a_word_in_json() -> None:
+    told = strict(run("solve", CLOSE, "--objective", "win", "--json").stdout)
+    assert (told["value"], told["bounds"], told["turns"]["5|6D"]) == ("win", ["win", "win"], [15, 15])
+    deal = sr.Round.deal(7, scores=(205, 205)).position
+    told = strict(run("solve", deal, "--objective", "win", "--json", "--seconds", "0").stdout)
+    assert (told["value"], told["bounds"], told["stopped"]) == (None, ["loss", "win"], "time")
+
+
+def test_a_win_given_away_is_told(tmp_path: Path) -> None:
+    match, policy = sr.Match(5, target=60), sr.policy("greedy")
+    while not match.is_over:
+        match.play(policy.choose(match.view()))
+    path = tmp_path / "close.txt"
+    path.write_text(match.to_record(), encoding="utf-8")
+    (*_, last) = strict(run("solve", str(path), "--objective", "win", "--json").stdout)
+    round = match.rounds[-1]
+    analysis = sr.analyze_round(round, objective="win")
+    given = [turn.loss == math.inf for turn in analysis.turns]
+    assert [turn["loss"] == "win" for turn in last["turns"]] == given
+    assert any(given)
+    assert "win" in last["lost"]["by_side"]
+    printed = run("solve", str(path), "--objective", "win").stdout
+    assert "a win <-" in " ".join(printed.split())
+    assert "a win" not in run("solve", str(path)).stdout
 
 
 def test_a_round_that_is_over_has_no_line() -> None:

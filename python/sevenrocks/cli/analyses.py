@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -9,6 +10,8 @@ from typing import TYPE_CHECKING
 import sevenrocks as sr
 from sevenrocks.cli.faults import BadInput, complain
 from sevenrocks.cli.records import chosen_matches, chosen_rounds, seat_names
+from sevenrocks.cli.scripts import for_script
+from sevenrocks.solving import Objective
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
@@ -69,7 +72,11 @@ def _numbered(noun: str, numbers: Sequence[int]) -> str:
 
 
 def analyzed(
-    rounds: Sequence[ToldRound], *, seconds: float | None, tell: Callable[[int], object] | None
+    rounds: Sequence[ToldRound],
+    *,
+    objective: Objective,
+    seconds: float | None,
+    tell: Callable[[int], object] | None,
 ) -> list[sr.Analysis | None]:
     """An analysis for each round; after Ctrl-C, None for those that were not finished."""
     from concurrent.futures import ThreadPoolExecutor, wait
@@ -79,7 +86,7 @@ def analyzed(
     pool = ThreadPoolExecutor(available_threads())
     work: list[Future[sr.Analysis]] = []
     try:
-        work.extend(pool.submit(sr.analyze_round, each.told, seconds=seconds) for each in rounds)
+        work.extend(pool.submit(sr.analyze_round, each.told, objective=objective, seconds=seconds) for each in rounds)
         for number, future in enumerate(work, 1):
             # A wait without end would not hear Ctrl-C on every system.
             while not future.done():
@@ -124,19 +131,21 @@ def as_json(each: ToldRound, analysis: sr.Analysis) -> dict[str, object]:
                 "seat": step.seat,
                 "turn": str(turn.turn),
                 "points": step.points,
-                "value": turn.value,
-                "loss": turn.loss,
+                "value": for_script(turn.value),
+                "loss": for_script(turn.loss),
             }
             for number, (step, turn) in enumerate(_turns(each.told, analysis), 1)
         ],
-        "value_now": analysis.now,
-        "lost": {"by_seat": lost, "by_side": by_side(lost)},
+        "value_now": for_script(analysis.now),
+        "lost": {"by_seat": [*map(for_script, lost)], "by_side": [*map(for_script, by_side(lost))]},
         "nodes": analysis.nodes,
         "stopped": analysis.stopped,
     }
 
 
-def print_analyses(done: Sequence[tuple[ToldRound, sr.Analysis]], rounds: Sequence[ToldRound]) -> None:
+def print_analyses(
+    done: Sequence[tuple[ToldRound, sr.Analysis]], rounds: Sequence[ToldRound], *, objective: Objective
+) -> None:
     """The rounds that were analyzed, of all those read, and the totals of several."""
     from sevenrocks.cli.tables import console as terminal
 
@@ -144,7 +153,7 @@ def print_analyses(done: Sequence[tuple[ToldRound, sr.Analysis]], rounds: Sequen
     console.print("Value: what the rest of the round is worth to side 0, all hands open.")
     console.print("Loss: how much worse a turn was than the best one, for the side that played it.")
     for each, analysis in done:
-        _print_round(console, each, analysis, _where(each, rounds))
+        _print_round(console, each, analysis, _where(each, rounds), objective=objective)
     if len(done) > 1:
         console.rule(f"{len(done):,} rounds")
         console.print(_totals_table(done))
@@ -160,7 +169,7 @@ def _where(each: ToldRound, rounds: Sequence[ToldRound]) -> str:
     return ", ".join(parts)
 
 
-def _print_round(console: Console, each: ToldRound, analysis: sr.Analysis, where: str) -> None:
+def _print_round(console: Console, each: ToldRound, analysis: sr.Analysis, where: str, *, objective: Objective) -> None:
     from sevenrocks.cli.tables import value_text
 
     told = each.told
@@ -172,14 +181,14 @@ def _print_round(console: Console, each: ToldRound, analysis: sr.Analysis, where
     if told.ending is None:
         now = "?" if analysis.now is None else value_text(analysis.now, analysis.now)
         console.print(f"Value now: {now}. The record stops here.")
-    elif told.ending.reason == "target":
+    elif told.ending.reason == "target" and objective == "points":
         console.print("The round ended at the target; the values are those of a round that goes on.")
     if analysis.stopped is not None:
         console.print(f"Stopped by the limit of {analysis.stopped}: a ? is not known, and in no sum.")
     if told.turns:
         lost = lost_by_seat(told, analysis)
-        seats = ", ".join(f"{name} {points:g}" for name, points in zip(each.names, lost, strict=True))
-        sides = ", ".join(f"side {side} {points:g}" for side, points in enumerate(by_side(lost)))
+        seats = ", ".join(f"{name} {_loss_text(points)}" for name, points in zip(each.names, lost, strict=True))
+        sides = ", ".join(f"side {side} {_loss_text(points)}" for side, points in enumerate(by_side(lost)))
         console.print(f"Given away: {seats}; {sides}.")
 
 
@@ -210,7 +219,12 @@ def _loss_texts(loss: float | None) -> tuple[Text, Text]:
 
     if not loss:
         return Text("?" if loss is None else "0", "dim"), Text()
-    return Text(f"{loss:g}", "bold red"), Text("<-", "bold red")
+    return Text(_loss_text(loss), "bold red"), Text("<-", "bold red")
+
+
+def _loss_text(points: float) -> str:
+    """Points given away, or a win."""
+    return f"{points:g}" if math.isfinite(points) else "a win"
 
 
 def _totals_table(done: Sequence[tuple[ToldRound, sr.Analysis]]) -> Table:
@@ -237,7 +251,7 @@ def _totals_table(done: Sequence[tuple[ToldRound, sr.Analysis]]) -> Table:
             Text(name, tables.seat_style(side)),
             f"{played:,g}",
             f"{with_loss:,g}",
-            f"{points:,g}",
-            f"{points / len(done):.1f}",
+            f"{points:,g}" if math.isfinite(points) else "a win",
+            f"{points / len(done):.1f}" if math.isfinite(points) else "",
         )
     return made

@@ -14,6 +14,14 @@ MATCH_NUMBER = click.option(
     "--match", "match_number", type=click.IntRange(1), metavar="N", help="Only match N of the file."
 )
 
+OBJECTIVE = click.option(
+    "--objective",
+    type=click.Choice(("points", "win")),
+    default="points",
+    show_default=True,
+    help="What both sides play for: the points of the round, the target ignored; or the match first.",
+)
+
 UNICODE = click.option(
     "--unicode/--ascii",
     "unicode",

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING
 
 import sevenrocks as sr
 from sevenrocks.cli.faults import BadInput
+from sevenrocks.cli.scripts import for_script
+from sevenrocks.solving import Objective
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -43,9 +45,9 @@ class Position:
         return {
             "position": self.round.position,
             "seat": self.round.seat,
-            "value": solution.value,
-            "bounds": [solution.lower, solution.upper],
-            "turns": {str(turn): [lower, upper] for turn, _, lower, upper in solution.turns},
+            "value": for_script(solution.value),
+            "bounds": [for_script(solution.lower), for_script(solution.upper)],
+            "turns": {str(turn): [for_script(lower), for_script(upper)] for turn, _, lower, upper in solution.turns},
             "line": [str(turn) for turn in solution.line],
             "nodes": solution.nodes,
             "stopped": solution.stopped,
@@ -72,7 +74,12 @@ def read_positions(name: str, text: str) -> list[Position]:
 
 
 def solved(
-    rounds: Sequence[sr.Round], *, best_only: bool, seconds: float | None, tell: Callable[[int], object] | None
+    rounds: Sequence[sr.Round],
+    *,
+    objective: Objective,
+    best_only: bool,
+    seconds: float | None,
+    tell: Callable[[int], object] | None,
 ) -> list[sr.Solution]:
     """A solution for each round; after Ctrl-C, for those at the beginning that were finished."""
     solutions: list[sr.Solution] = []
@@ -82,7 +89,7 @@ def solved(
         while chunk := rounds[len(solutions) : len(solutions) + size]:
             began, before = time.monotonic(), len(solutions)
             told = None if tell is None else lambda count, before=before: tell(before + count)
-            solutions += sr.solve_many(chunk, best_only=best_only, seconds=seconds, progress=told)
+            solutions += sr.solve_many(chunk, objective=objective, best_only=best_only, seconds=seconds, progress=told)
             if time.monotonic() - began < CHUNK_SECONDS:
                 size *= 2
     except KeyboardInterrupt:
@@ -90,7 +97,7 @@ def solved(
     return solutions
 
 
-def print_whole(position: Position, solution: sr.Solution, *, unicode: bool) -> None:
+def print_whole(position: Position, solution: sr.Solution, *, objective: Objective, unicode: bool) -> None:
     """A position with the value of each turn, and its best line to the last tile."""
     from sevenrocks.cli import tables
 
@@ -107,10 +114,12 @@ def print_whole(position: Position, solution: sr.Solution, *, unicode: bool) -> 
     if solution.turns:
         console.print(_turns_table(round, solution))
     if solution.line:
-        _print_line(console, round, solution, unicode=unicode)
+        _print_line(console, round, solution, objective=objective, unicode=unicode)
 
 
-def print_each(positions: Sequence[Position], solutions: Sequence[sr.Solution], *, unicode: bool) -> None:
+def print_each(
+    positions: Sequence[Position], solutions: Sequence[sr.Solution], *, objective: Objective, unicode: bool
+) -> None:
     """Positions one after the other, each whole."""
     from sevenrocks.cli.tables import console as terminal
 
@@ -118,7 +127,7 @@ def print_each(positions: Sequence[Position], solutions: Sequence[sr.Solution], 
     for position, solution in zip(positions, solutions, strict=False):
         place = f"{position.unit} {position.number}"
         console.rule(place if is_one_source or position.file is None else f"{position.file}, {place}")
-        print_whole(position, solution, unicode=unicode)
+        print_whole(position, solution, objective=objective, unicode=unicode)
 
 
 def print_rows(positions: Sequence[Position], solutions: Sequence[sr.Solution]) -> None:
@@ -172,12 +181,14 @@ def _turns_table(round: sr.Round, solution: sr.Solution) -> Table:
     return made
 
 
-def _print_line(console: Console, round: sr.Round, solution: sr.Solution, *, unicode: bool) -> None:
+def _print_line(
+    console: Console, round: sr.Round, solution: sr.Solution, *, objective: Objective, unicode: bool
+) -> None:
     """The best line step by step, the table it leads to, and how the round then ends."""
     from sevenrocks.cli import tables
 
     console.print("Best line: " + " ".join(str(turn) for turn in solution.line), soft_wrap=True)
-    last, steps = _played(round, solution.line)
+    last, steps = _played(_without_target(round) if objective == "points" else round, solution.line)
     names, first = [f"seat {seat}" for seat in range(4)], len(round.turns) + 1
     numbers = range(first, first + len(steps))
     console.print(tables.turns_table(steps, numbers, names, ended=last.is_over, first_number=first))
@@ -185,20 +196,25 @@ def _print_line(console: Console, round: sr.Round, solution: sr.Solution, *, uni
     if last.is_over:
         console.print(tables.ending_table(last, names))
         console.print("Scores ", tables.scores_text(last.scores), sep="")
-    if (winning := _number_of_win(round, solution.line)) is not None:
+    if objective == "points" and (winning := _number_of_win(round, solution.line)) is not None:
         console.print(
             f"With turn {winning} a side reaches {round.target} and wins the match; the values look past that."
         )
 
 
 def _played(round: sr.Round, line: Sequence[sr.Turn]) -> tuple[sr.Round, list[sr.Step]]:
-    """The round after a line, and its steps. The solver ignores the target, so the line is played without."""
-    hands, turns, seat, scores, _ = round.position.split(" ")
-    after, steps = sr.Round.parse(f"{hands} {turns} {seat} {scores} -"), []
+    """The round after a line, and its steps."""
+    after, steps = round, []
     for turn in line:
         acting, after = after.seat, after.play(turn)
         steps.append(sr.Step(acting, turn, after.points, after.scores, after.layout, after.hands))
     return after, steps
+
+
+def _without_target(round: sr.Round) -> sr.Round:
+    """The round as the solver looks at it for the points."""
+    hands, turns, seat, scores, _ = round.position.split(" ")
+    return sr.Round.parse(f"{hands} {turns} {seat} {scores} -")
 
 
 def _number_of_win(round: sr.Round, line: Sequence[sr.Turn]) -> int | None:

@@ -14,15 +14,17 @@ from sevenrocks.cli import analyses, positions
 from sevenrocks.cli.analyses import ToldRound
 from sevenrocks.cli.faults import BadInput, Interrupted
 from sevenrocks.cli.files import read_text, shown_name
-from sevenrocks.cli.options import MATCH_NUMBER, ROUND_NUMBER, UNICODE
+from sevenrocks.cli.options import MATCH_NUMBER, OBJECTIVE, ROUND_NUMBER, UNICODE
 from sevenrocks.cli.positions import Position
 from sevenrocks.cli.progress import progress
+from sevenrocks.solving import Objective
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
     """What the options ask for."""
 
+    objective: Objective
     every: bool | None
     seconds: float | None
     as_json: bool
@@ -40,6 +42,7 @@ class Asked:
     help="Of a position the value of every turn, or the best line alone, about three times as fast. A position alone "
     "has every turn, several have a row each unless --all is given.",
 )
+@OBJECTIVE
 @ROUND_NUMBER
 @MATCH_NUMBER
 @click.option("--seconds", type=click.FloatRange(min=0), help="Stop each position or round after so long.")
@@ -48,6 +51,7 @@ class Asked:
 def solve(
     inputs: tuple[str, ...],
     *,
+    objective: Objective,
     every: bool | None,
     round_number: int | None,
     match_number: int | None,
@@ -62,12 +66,14 @@ def solve(
 
     Of a position it tells the value of its turns and one best line; of a round in a record the value before every
     turn, and what that gave away. Values are side 0's gain less side 1's over the rest of the round, both sides
-    playing their best. The target is ignored. Every hand must be shown; rounds of a record that hide one are skipped.
+    playing their best, the target ignored. With --objective win the match comes first: a side that can reach the
+    target in this round before the other, whatever that plays, wins. Every hand must be shown; rounds of a record that
+    hide one are skipped.
     """
     to_solve, to_analyze = _read(inputs, match_number, round_number)
     # One position on standard input is like one that was typed; a file is a list, however long.
     is_one_object = len(to_solve) == 1 and (to_solve[0].file is None or inputs == ("-",))
-    asked = Asked(every, seconds, as_json, unicode, is_one_object)
+    asked = Asked(objective, every, seconds, as_json, unicode, is_one_object)
     if to_solve:
         if round_number is not None or match_number is not None:
             raise click.UsageError("--round and --match choose from match records, and these are positions")
@@ -119,17 +125,19 @@ def _solve(to_solve: list[Position], asked: Asked) -> None:
     alone = len(to_solve) == 1
     every = (alone or asked.as_json) if asked.every is None else asked.every
     if alone:
-        solutions = [sr.solve(to_solve[0].round, best_only=not every, seconds=asked.seconds)]
+        solutions = [sr.solve(to_solve[0].round, objective=asked.objective, best_only=not every, seconds=asked.seconds)]
     else:
         with progress("positions", len(to_solve)) as tell:
             rounds = [position.round for position in to_solve]
-            solutions = positions.solved(rounds, best_only=not every, seconds=asked.seconds, tell=tell)
+            solutions = positions.solved(
+                rounds, objective=asked.objective, best_only=not every, seconds=asked.seconds, tell=tell
+            )
     if asked.as_json:
         _print_json(to_solve, solutions, is_one_object=asked.is_one_object)
     elif alone:
-        positions.print_whole(to_solve[0], solutions[0], unicode=asked.unicode)
+        positions.print_whole(to_solve[0], solutions[0], objective=asked.objective, unicode=asked.unicode)
     elif asked.every:
-        positions.print_each(to_solve, solutions, unicode=asked.unicode)
+        positions.print_each(to_solve, solutions, objective=asked.objective, unicode=asked.unicode)
     elif solutions:
         positions.print_rows(to_solve, solutions)
     if len(solutions) < len(to_solve):
@@ -149,11 +157,11 @@ def _analyze(rounds: list[ToldRound], asked: Asked) -> None:
     """Analyze rounds of records and print what was found."""
     known = analyses.with_known_hands(rounds)
     with progress("rounds", len(known)) as tell:
-        found = analyses.analyzed(known, seconds=asked.seconds, tell=tell)
+        found = analyses.analyzed(known, objective=asked.objective, seconds=asked.seconds, tell=tell)
     done = [(each, analysis) for each, analysis in zip(known, found, strict=True) if analysis is not None]
     if asked.as_json:
         click.echo(json.dumps([analyses.as_json(each, analysis) for each, analysis in done]))
     elif done:
-        analyses.print_analyses(done, rounds)
+        analyses.print_analyses(done, rounds, objective=asked.objective)
     if len(done) < len(known):
         raise Interrupted(f"interrupted after {len(done):,} of {len(known):,} rounds")

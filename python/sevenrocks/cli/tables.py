@@ -5,6 +5,7 @@ A round in play is drawn from a record that shows one hand, so a drawing cannot 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -133,8 +134,17 @@ def _drawing_text(drawing: Sequence[sr.Tile | None], names: Sequence[str]) -> Te
 
 def value_text(lower: float, upper: float) -> str:
     """What a position is worth to side 0, with its sign; its bounds if that is not known."""
-    least, most = (f"{bound:+g}" if bound else "0" for bound in (lower, upper))
-    return least if lower == upper else f"{least} to {most}"
+    if lower == upper:
+        return _bound_text(lower)
+    if math.isinf(lower):
+        return "not known" if math.isinf(upper) else f"at most {_bound_text(upper)}"
+    return f"at least {_bound_text(lower)}" if math.isinf(upper) else f"{_bound_text(lower)} to {_bound_text(upper)}"
+
+
+def _bound_text(bound: float) -> str:
+    if math.isinf(bound):
+        return f"side {0 if bound > 0 else 1} wins"
+    return f"{bound:+g}" if bound else "0"
 
 
 def layout_picture(layout: sr.Layout, on: Console, *, unicode: bool) -> Text:
