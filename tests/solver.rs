@@ -10,6 +10,8 @@ mod answers;
 mod laws;
 #[path = "solver/limits.rs"]
 mod limits;
+#[path = "solver/puzzles.rs"]
+mod puzzles;
 #[path = "solver/wins.rs"]
 mod wins;
 

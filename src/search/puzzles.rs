@@ -1,7 +1,7 @@
 //! Positions worth solving: open hands, and one turn that is better than all others.
 
 use std::cell::Cell;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, RangeInclusive};
 
 use super::bounds::Bounds;
 use super::solve::{Solution, Solve};
@@ -44,7 +44,7 @@ pub struct PuzzlePlan {
     pub seed: u64,
     /// The tiles in all hands, 4 to 28.
     pub tiles_left: usize,
-    /// The least gap in points, at least 1.
+    /// The least gap in points, 1 to 500.
     pub min_gap: i32,
 }
 
@@ -53,10 +53,11 @@ impl PuzzlePlan {
     /// for any number of them, and the first of a larger number.
     ///
     /// `observe` is called about every 50 ms on the calling thread with the number of puzzles found. When it breaks,
-    /// what was found by then is all there is. [`Error::PuzzlesRare`] if [`PATIENCE`] candidates in a row are none.
+    /// what was found by then is all there is. [`Error::NumberRange`] for tiles or a gap out of range,
+    /// [`Error::PuzzlesRare`] if [`PATIENCE`] candidates in a row are none.
     ///
     /// ```
-    /// use std::ops::ControlFlow;
+    /// use std::ops::{ControlFlow, RangeInclusive};
     /// use sevenrocks::search::PuzzlePlan;
     /// let plan = PuzzlePlan { seed: 7, tiles_left: 12, min_gap: 15 };
     /// let puzzles = plan.find(3, 1, |_| ControlFlow::Continue(()))?;
@@ -71,6 +72,7 @@ impl PuzzlePlan {
         mut observe: impl FnMut(usize) -> ControlFlow<()>,
     ) -> Result<Vec<Puzzle>, Error> {
         let (mut puzzles, found, mut failed) = (Vec::new(), Cell::new(0), 0);
+        self.check()?;
         if n == 0 {
             return Ok(puzzles);
         }
@@ -101,6 +103,20 @@ impl PuzzlePlan {
             return Err(Error::PuzzlesRare { tried: PATIENCE, found: puzzles.len(), tiles_left, min_gap });
         }
         Ok(puzzles)
+    }
+
+    /// Refuses what no position can be.
+    fn check(&self) -> Result<(), Error> {
+        let within = |name, found: i64, range: RangeInclusive<i64>| {
+            let (least, most) = range.clone().into_inner();
+            if range.contains(&found) {
+                Ok(())
+            } else {
+                Err(Error::NumberRange { name, found: found.into(), least, most })
+            }
+        };
+        within("the number of tiles left", self.tiles_left as i64, 4..=28)?;
+        within("the gap", self.min_gap.into(), 1..=500)
     }
 
     fn candidate(&self, index: u64, poll: &mut dyn FnMut() -> ControlFlow<()>) -> Tried {

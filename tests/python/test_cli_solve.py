@@ -122,7 +122,9 @@ def test_a_win_given_away_is_told(tmp_path: Path) -> None:
     given = [turn.loss == math.inf for turn in analysis.turns]
     assert [turn["loss"] == "win" for turn in last["turns"]] == given
     assert any(given)
-    assert "win" in last["lost"]["by_side"]
+    assert sum(last["lost"]["wins_by_seat"]) == sum(last["lost"]["wins_by_side"]) == sum(given)
+    points = sum(turn.loss or 0 for turn in analysis.turns if turn.loss != math.inf)
+    assert sum(last["lost"]["by_seat"]) == sum(last["lost"]["by_side"]) == points
     printed = run("solve", str(path), "--objective", "win").stdout
     assert "a win <-" in " ".join(printed.split())
     assert "a win" not in run("solve", str(path)).stdout
@@ -153,6 +155,17 @@ def test_a_file_of_positions_has_a_row_each(positions: Path) -> None:
         best = [str(turn) for turn in solution.line[:1]] or ["over"]
         assert any(row.startswith(" ".join([str(line), str(round.seat), value, *best])) for row in rows), line
     assert run("solve", "-", text=positions.read_bytes()).stdout == result.stdout
+
+
+def test_tiles_in_brackets_are_no_tags(tmp_path: Path) -> None:
+    path = tmp_path / "brackets.txt"
+    round = ROUNDS[0]
+    hands, turns, rest = round.position.split(" ", 2)
+    bracketed = "/".join(",".join(f"[{tile}]" for tile in hand.split(",")) for hand in hands.split("/"))
+    path.write_text(f"{bracketed} {turns} {rest}\n", encoding="utf-8")
+    assert bracketed.startswith("[")
+    (told,) = json.loads(run("solve", str(path), "--json").stdout)
+    assert told["position"] == round.position
 
 
 def test_all_tells_each_position_whole(positions: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import sevenrocks as sr
 from sevenrocks.cli.faults import BadInput, complain
@@ -100,11 +100,35 @@ def analyzed(
     return [None if future.cancelled() else future.result() for future in work]
 
 
-def lost_by_seat(told: sr.RecordRound, analysis: sr.Analysis) -> list[float]:
+@dataclass(frozen=True, slots=True)
+class Lost:
+    """What was given away: points, and wins or last hopes against one apart from these."""
+
+    points: float = 0
+    wins: int = 0
+
+    @classmethod
+    def by(cls, loss: float | None) -> Lost:
+        """What a turn gave away, nothing if that is not known."""
+        return cls(wins=1) if loss == math.inf else cls(loss or 0)
+
+    def __add__(self, other: Lost) -> Lost:
+        """Both together."""
+        return Lost(self.points + other.points, self.wins + other.wins)
+
+    def __str__(self) -> str:
+        """In words: ``15``, ``a win``, ``15 and 2 wins``."""
+        wins = "a win" if self.wins == 1 else f"{self.wins:,} wins"
+        if not self.wins:
+            return f"{self.points:,g}"
+        return f"{self.points:,g} and {wins}" if self.points else wins
+
+
+def lost_by_seat(told: sr.RecordRound, analysis: sr.Analysis) -> list[Lost]:
     """What each seat gave away in a round, as far as it is known."""
-    lost: list[float] = [0, 0, 0, 0]
+    lost = [Lost()] * 4
     for step, turn in _turns(told, analysis):
-        lost[step.seat] += turn.loss or 0
+        lost[step.seat] += Lost.by(turn.loss)
     return lost
 
 
@@ -112,7 +136,10 @@ def _turns(told: sr.RecordRound, analysis: sr.Analysis) -> list[tuple[sr.Step, s
     return list(zip(told.replay(), analysis.turns, strict=True))
 
 
-def by_side(by_seat: Sequence[float]) -> list[float]:
+Summed = TypeVar("Summed", float, Lost)
+
+
+def by_side(by_seat: Sequence[Summed]) -> list[Summed]:
     """Sums of what partners have."""
     return [by_seat[side] + by_seat[side + 2] for side in (0, 1)]
 
@@ -120,6 +147,7 @@ def by_side(by_seat: Sequence[float]) -> list[float]:
 def as_json(each: ToldRound, analysis: sr.Analysis) -> dict[str, object]:
     """The analysis of a round for a script."""
     lost = lost_by_seat(each.told, analysis)
+    sides = by_side(lost)
     return {
         "file": each.file,
         "match": each.match,
@@ -137,7 +165,12 @@ def as_json(each: ToldRound, analysis: sr.Analysis) -> dict[str, object]:
             for number, (step, turn) in enumerate(_turns(each.told, analysis), 1)
         ],
         "value_now": for_script(analysis.now),
-        "lost": {"by_seat": [*map(for_script, lost)], "by_side": [*map(for_script, by_side(lost))]},
+        "lost": {
+            "by_seat": [given.points for given in lost],
+            "by_side": [given.points for given in sides],
+            "wins_by_seat": [given.wins for given in lost],
+            "wins_by_side": [given.wins for given in sides],
+        },
         "nodes": analysis.nodes,
         "stopped": analysis.stopped,
     }
@@ -187,8 +220,8 @@ def _print_round(console: Console, each: ToldRound, analysis: sr.Analysis, where
         console.print(f"Stopped by the limit of {analysis.stopped}: a ? is not known, and in no sum.")
     if told.turns:
         lost = lost_by_seat(told, analysis)
-        seats = ", ".join(f"{name} {_loss_text(points)}" for name, points in zip(each.names, lost, strict=True))
-        sides = ", ".join(f"side {side} {_loss_text(points)}" for side, points in enumerate(by_side(lost)))
+        seats = ", ".join(f"{name} {each}" for name, each in zip(each.names, lost, strict=True))
+        sides = ", ".join(f"side {side} {each}" for side, each in enumerate(by_side(lost)))
         console.print(f"Given away: {seats}; {sides}.")
 
 
@@ -219,12 +252,7 @@ def _loss_texts(loss: float | None) -> tuple[Text, Text]:
 
     if not loss:
         return Text("?" if loss is None else "0", "dim"), Text()
-    return Text(_loss_text(loss), "bold red"), Text("<-", "bold red")
-
-
-def _loss_text(points: float) -> str:
-    """Points given away, or a win."""
-    return f"{points:g}" if math.isfinite(points) else "a win"
+    return Text(str(Lost.by(loss)), "bold red"), Text("<-", "bold red")
 
 
 def _totals_table(done: Sequence[tuple[ToldRound, sr.Analysis]]) -> Table:
@@ -233,25 +261,25 @@ def _totals_table(done: Sequence[tuple[ToldRound, sr.Analysis]]) -> Table:
 
     from sevenrocks.cli import tables
 
-    turns, marked, lost = [0.0] * 4, [0.0] * 4, [0.0] * 4
+    turns, marked, lost = [0.0] * 4, [0.0] * 4, [Lost()] * 4
     for each, analysis in done:
         for step, turn in _turns(each.told, analysis):
             turns[step.seat] += 1
             marked[step.seat] += bool(turn.loss)
-            lost[step.seat] += turn.loss or 0
+            lost[step.seat] += Lost.by(turn.loss)
     # People may change seats between matches.
     names = done[0][0].names
     if any(each.names != names for each, _ in done):
         names = [f"seat {seat}" for seat in range(4)]
-    made = tables.table("", "turns", "with a loss", "given away", "a round")
+    made = tables.table("", "turns", "with a loss", "given away", "points a round")
     rows = [*zip(range(4), names, turns, marked, lost, strict=True)]
     rows += [*zip((0, 1), ("side 0", "side 1"), by_side(turns), by_side(marked), by_side(lost), strict=True)]
-    for side, name, played, with_loss, points in rows:
+    for side, name, played, with_loss, given in rows:
         made.add_row(
             Text(name, tables.seat_style(side)),
             f"{played:,g}",
             f"{with_loss:,g}",
-            f"{points:,g}" if math.isfinite(points) else "a win",
-            f"{points / len(done):.1f}" if math.isfinite(points) else "",
+            str(given),
+            f"{given.points / len(done):.1f}",
         )
     return made

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -98,7 +99,8 @@ def _read(
         first = next(positions.told_lines(content), None)
         if first is None:
             raise BadInput(f"{name}: there is no position and no match in it")
-        if first[1].startswith("["):
+        # A tag; a tile in brackets begins with a digit.
+        if re.match(r"\[\D", first[1]):
             to_analyze += analyses.read_rounds(name, content, match_number, round_number)
         else:
             to_solve += positions.read_positions(name, content)
