@@ -5,12 +5,9 @@ use pyo3::exceptions::{PyOverflowError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList, PyString};
 
-use super::record::{Record, RecordRound};
-use super::round::Round;
 use super::tile::{Tile, TileSet};
 use super::turn::Turn;
 use crate::error::Error;
-use crate::round::PlayedRound;
 use crate::score::Score;
 use crate::seat::{BySeat, BySide, Seat};
 use crate::{arm, table, tile, turn};
@@ -220,26 +217,6 @@ impl FromPyObject<'_, '_> for TurnLike {
             return Err(wrong_type("a Turn, its index or its text", value));
         }
         Ok(Self(turn::Turn::from_index(index(value, |found| Error::TurnRange { found })?)?))
-    }
-}
-
-/// A round with its turns: a `Round`, a `RecordRound` whose hands are all known, or the `Record` of one round.
-pub(super) struct PlayedLike(pub(super) PlayedRound);
-
-impl FromPyObject<'_, '_> for PlayedLike {
-    type Error = PyErr;
-
-    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
-        if let Ok(round) = value.cast::<Round>() {
-            return Ok(Self(round.get().0.clone()));
-        }
-        if let Ok(told) = value.cast::<RecordRound>() {
-            return Ok(Self(told.get().known().to_played()?));
-        }
-        match value.cast::<Record>() {
-            Ok(record) => Ok(Self(record.get().only_round()?.known.to_played()?)),
-            Err(_) => Err(wrong_type("a Round, a RecordRound or a Record of one round", &value)),
-        }
     }
 }
 

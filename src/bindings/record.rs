@@ -5,11 +5,11 @@ use std::sync::Arc;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyTuple};
 
-use super::convert::score_pair;
+use super::convert::{score_pair, wrong_type};
 use super::layout::Layout;
 use super::matchplay::Match;
 use super::nouns::STEP;
-use super::round::ending;
+use super::round::{Round, ending};
 use super::tile;
 use super::tile::TileSet;
 use super::turn::{Turn, turns};
@@ -17,6 +17,7 @@ use crate::error::Error;
 use crate::known::KnownRound;
 use crate::layout;
 use crate::notation::{self, Tag};
+use crate::round::PlayedRound;
 
 /// A match as text tells it, every turn, point, deduction and score verified as far as its hands are known.
 ///
@@ -254,5 +255,25 @@ impl Tag {
     fn new(name: String, value: String) -> Result<Self, Error> {
         let tag = Self { name, value };
         tag.check().map(|()| tag)
+    }
+}
+
+/// A round with its turns: a `Round`, a `RecordRound` whose hands are all known, or the `Record` of one round.
+pub(super) struct PlayedLike(pub(super) PlayedRound);
+
+impl FromPyObject<'_, '_> for PlayedLike {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        if let Ok(round) = value.cast::<Round>() {
+            return Ok(Self(round.get().0.clone()));
+        }
+        if let Ok(told) = value.cast::<RecordRound>() {
+            return Ok(Self(told.get().known().to_played()?));
+        }
+        match value.cast::<Record>() {
+            Ok(record) => Ok(Self(record.get().only_round()?.known.to_played()?)),
+            Err(_) => Err(wrong_type("a Round, a RecordRound or a Record of one round", &value)),
+        }
     }
 }

@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-use super::convert::{PlayedLike, bounded, choice};
+use super::convert::{bounded, choice};
 use super::gate;
 use super::nouns::{ANALYSIS, ANALYZED_TURN, SOLUTION, TURN_VALUE};
+use super::record::PlayedLike;
 use super::round::Round;
 use super::turn::Turn;
 use crate::error::Error;

@@ -15,6 +15,7 @@ mod position;
 mod probe;
 mod puzzles;
 mod reach;
+mod sight;
 mod solve;
 mod transpositions;
 
