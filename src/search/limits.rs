@@ -62,7 +62,8 @@ impl<'a> Meter<'a> {
     pub(super) fn new(limits: &Limits, poll: &'a mut dyn FnMut() -> ControlFlow<()>) -> Self {
         let most = limits.nodes.unwrap_or(u64::MAX);
         let until = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Self { nodes: 0, look: most.min(TICK), most, until, poll, stopped: None }
+        // A first look before the first node: of many short searches none would get to a second.
+        Self { nodes: 0, look: 0, most, until, poll, stopped: None }
     }
 
     /// The nodes so far.

@@ -114,6 +114,7 @@ fn many_quick_solves_can_be_stopped() {
     assert_eq!((solutions.len(), calls), (rounds.len(), 1), "it is not called again once it has broken");
     assert!(solutions[..told].iter().all(|solution| solution.stopped.is_none()));
     assert!(told > 0 && told < rounds.len());
+    assert!(solutions.last().is_some_and(|last| last.stopped == Some(Stop::Poll) && last.nodes == 0));
 }
 
 #[test]
