@@ -39,6 +39,16 @@ def program(*args: str | Path) -> list[str]:
     return [sys.executable, "-m", "sevenrocks", *map(str, args)]
 
 
+def interrupted(process: subprocess.Popen[str]) -> tuple[str, str]:
+    """What a program prints once it has heard Ctrl-C; one that does not hear it is killed."""
+    process.send_signal(signal.SIGINT)
+    try:
+        return process.communicate(timeout=60)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        raise
+
+
 def played(seed: int, tags: dict[str, str] | None = None, hands: list[int] | None = None) -> str:
     """The record of a match in which every seat plays its first legal turn."""
     match = sr.Match(seed)
@@ -173,8 +183,7 @@ def test_ctrl_c_sums_up_what_was_finished(tmp_path: Path) -> None:
         while not begun.exists():
             time.sleep(0.01)
         time.sleep(0.3)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=20)
+        out, err = interrupted(process)
     summary = json.loads(out)
     assert process.returncode == 130
     assert re.fullmatch(r"sevenrocks: interrupted after [\d,]+ of 100,000,000 matches\n", err)

@@ -4,7 +4,6 @@ import json
 import math
 import random
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -14,7 +13,7 @@ from typing import Any
 import pytest
 
 import sevenrocks as sr
-from test_cli import program, refused, run
+from test_cli import interrupted, program, refused, run
 from test_solving import POSITION, endings
 
 
@@ -357,8 +356,7 @@ def test_ctrl_c_prints_what_was_finished(unit: str, text: str) -> None:
         process.stdin.close()
         process.stdin = None
         time.sleep(2)
-        process.send_signal(signal.SIGINT)
-        out, err = process.communicate(timeout=60)
+        out, err = interrupted(process)
     assert process.returncode == 130, err
     told = re.fullmatch(rf"sevenrocks: interrupted after ([\d,]+) of [\d,]+ {unit}\n", err)
     assert told is not None, err
