@@ -8,7 +8,7 @@ use numpy::{
 };
 use pyo3::prelude::*;
 
-use super::convert::{SeedLike, TargetLike, bounded, choice};
+use super::convert::{SeedLike, TargetLike, bounded, choice, thread_count};
 use crate::batch::{self, Autoreset, COLUMNS, FIELDS, ForcedPass, NO_ACTION, Rows, Unit, VERSION};
 use crate::error::Error;
 use crate::turn::TURNS;
@@ -103,7 +103,7 @@ impl Batch {
         arrays: Arrays,
     ) -> PyResult<Self> {
         let environments = bounded(n, "the number of environments", 1, 1 << 24)? as usize;
-        let threads = bounded(threads, "the number of threads", 1, 1024)? as usize;
+        let threads = thread_count(threads)?;
         let unit = match (choice("unit", unit, &[("round", false), ("match", true)])?, target) {
             (true, Some(target)) => Unit::Match(target.0),
             (true, None) => return Err(Error::TargetMissing.into()),

@@ -30,6 +30,11 @@ pub(super) fn bounded(value: &Bound<'_, PyAny>, name: &'static str, least: i64, 
     if (least..=most).contains(&found) { Ok(found.unsigned_abs()) } else { Err(refuse(found.into()).into()) }
 }
 
+/// How many threads: 1 to 1024.
+pub(super) fn thread_count(value: &Bound<'_, PyAny>) -> PyResult<usize> {
+    Ok(bounded(value, "the number of threads", 1, 1024)? as usize)
+}
+
 /// A seed: 0 to 2^64 − 1.
 pub(super) struct SeedLike(pub(super) u64);
 

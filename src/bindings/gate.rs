@@ -5,6 +5,17 @@ use std::ops::ControlFlow;
 use pyo3::marker::Ungil;
 use pyo3::prelude::*;
 
+/// What tells a caller's `progress` a number, if there is one.
+pub(super) fn telling<N>(progress: Option<Py<PyAny>>) -> impl Fn(Python<'_>, N) -> PyResult<()>
+where
+    for<'py> (N,): pyo3::call::PyCallArgs<'py>,
+{
+    move |py, number| match &progress {
+        Some(progress) => progress.call1(py, (number,)).map(drop),
+        None => Ok(()),
+    }
+}
+
 /// Runs `work` detached from the interpreter. The poll it is given listens for signals and then calls `observe`
 /// attached; what either raises stops the work, and is raised here unless the work failed by itself.
 pub(super) fn detached<A, T: Ungil + Send>(

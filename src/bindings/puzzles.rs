@@ -1,8 +1,10 @@
 //! `puzzles`: positions worth solving, wrapped by `sevenrocks.solving`.
 
+use std::ops::RangeInclusive;
+
 use pyo3::prelude::*;
 
-use super::convert::{SeedLike, bounded};
+use super::convert::{SeedLike, bounded, thread_count};
 use super::gate;
 use super::nouns::PUZZLE;
 use super::round::Round;
@@ -21,16 +23,13 @@ pub(super) fn puzzles<'py>(
     threads: &Bound<'py, PyAny>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let within = |value, name, range: RangeInclusive<i64>| bounded(value, name, *range.start(), *range.end());
     let n = bounded(n, "the number of puzzles", 0, 1 << 20)? as usize;
-    let tiles_left = bounded(tiles_left, "the number of tiles left", 4, 28)? as usize;
-    let min_gap = bounded(min_gap, "the gap", 1, 500)? as i32;
-    let threads = bounded(threads, "the number of threads", 1, 1024)? as usize;
+    let tiles_left = within(tiles_left, "the number of tiles left", PuzzlePlan::TILES_LEFT)? as usize;
+    let min_gap = within(min_gap, "the gap", PuzzlePlan::MIN_GAP)? as i32;
+    let threads = thread_count(threads)?;
     let plan = PuzzlePlan { seed: seed.0, tiles_left, min_gap };
-    let observe = |py: Python<'_>, found: usize| match &progress {
-        Some(progress) => progress.call1(py, (found,)).map(drop),
-        None => Ok(()),
-    };
-    let (puzzles, heard) = gate::detached(py, observe, |poll| plan.find(n, threads, poll));
+    let (puzzles, heard) = gate::detached(py, gate::telling(progress), |poll| plan.find(n, threads, poll));
     heard?;
     let puzzle = |puzzle: crate::search::Puzzle| {
         let solution = told(py, puzzle.solution)?;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use pyo3::prelude::*;
 
-use super::convert::{bounded, choice};
+use super::convert::{bounded, choice, thread_count};
 use super::gate;
 use super::nouns::{ANALYSIS, ANALYZED_TURN, SOLUTION, TURN_VALUE};
 use super::record::PlayedLike;
@@ -64,14 +64,11 @@ pub(super) fn solve_many<'py>(
 ) -> PyResult<Vec<Bound<'py, PyAny>>> {
     let positions: Vec<round::Round> = rounds.iter().map(|round| *round.get().0.now()).collect();
     let task = Solve { objective: named(objective)?, best_only, limits: spending.limits()? };
-    let threads = bounded(threads, "the number of threads", 1, 1024)? as usize;
-    let observe = |py: Python<'_>, solved: usize| match &progress {
-        Some(progress) => progress.call1(py, (solved,)).map(drop),
-        None => Ok(()),
-    };
-    let (solutions, heard) = gate::detached(py, observe, |poll: &mut dyn FnMut(usize) -> ControlFlow<()>| {
-        search::solve_many(&positions, &task, threads, poll)
-    });
+    let threads = thread_count(threads)?;
+    let (solutions, heard) =
+        gate::detached(py, gate::telling(progress), |poll: &mut dyn FnMut(usize) -> ControlFlow<()>| {
+            search::solve_many(&positions, &task, threads, poll)
+        });
     heard?;
     solutions?.into_iter().map(|solution| told(py, solution)).collect()
 }

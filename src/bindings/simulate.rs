@@ -6,7 +6,7 @@ use numpy::PyArray1;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
-use super::convert::{SeedLike, TargetLike, bounded};
+use super::convert::{SeedLike, TargetLike, bounded, thread_count};
 use super::gate;
 use super::policy::{Given, all_shipped, names, seats};
 use crate::simulate::{Columns, Extras, Numbers, Plan, simulate as play};
@@ -44,17 +44,14 @@ pub(super) fn simulate<'py>(
         extras: Extras { rounds: keep_rounds, records: keep_records },
         ..every
     };
-    let threads = bounded(threads, "the number of threads", 1, 1024)? as usize;
+    let threads = thread_count(threads)?;
     // Python's policies run on the calling thread: another would only wait for the interpreter.
     let threads = if all_shipped(&policies) { threads } else { 1 };
     drop(seats(&policies)?);
-    let observe = |py: Python<'_>, finished: u64| match &progress {
-        Some(progress) => progress.call1(py, (finished,)).map(drop),
-        None => Ok(()),
-    };
-    let (outcome, heard) = gate::detached(py, observe, |poll: &mut dyn FnMut(u64) -> ControlFlow<()>| {
-        play(&plan, threads, || seats(&policies), poll)
-    });
+    let (outcome, heard) =
+        gate::detached(py, gate::telling(progress), |poll: &mut dyn FnMut(u64) -> ControlFlow<()>| {
+            play(&plan, threads, || seats(&policies), poll)
+        });
     let (outcome, fault) = match outcome {
         Ok(outcome) => (outcome, None),
         Err(unfinished) => (unfinished.finished, Some(PyErr::from(unfinished.fault))),

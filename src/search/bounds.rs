@@ -70,12 +70,27 @@ pub(super) struct Span {
 }
 
 impl Span {
+    /// Nothing is known.
+    pub(super) const ANY: Self = Self { lower: -WIN, upper: WIN };
+
     pub(super) const fn exact(fives: i32) -> Self {
         Self { lower: fives, upper: fives }
     }
 
     pub(super) const fn is_exact(self) -> bool {
         self.lower == self.upper
+    }
+
+    /// The bound that tells whether the value reaches `goal`, if one does.
+    #[inline(always)]
+    pub(super) const fn decides(self, goal: i32) -> Option<i32> {
+        if self.lower >= goal {
+            Some(self.lower)
+        } else if self.upper < goal {
+            Some(self.upper)
+        } else {
+            None
+        }
     }
 
     /// The value before a turn that brought the side to act `gain`, of the value after it.

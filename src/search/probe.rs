@@ -6,7 +6,7 @@ use super::objective::Objective;
 use super::ordering::{Candidate, candidates, take_first};
 use super::position::{Position, ways};
 use super::reach::Reach;
-use super::transpositions::{Known, Transpositions};
+use super::transpositions::Transpositions;
 use crate::arm::Arm;
 use crate::tile::{Tile, TileSet};
 
@@ -91,11 +91,8 @@ impl Search<'_> {
         }
         let key = position.key();
         let known = self.table.get(key);
-        if known.lower >= goal {
-            return known.lower;
-        }
-        if known.upper < goal {
-            return known.upper;
+        if let Some(value) = known.decides(goal) {
+            return value;
         }
         let before = self.meter.nodes();
         let value = self.best(&position, goal);
@@ -103,7 +100,7 @@ impl Search<'_> {
             return goal;
         }
         let (lower, upper) = if value >= goal { (value, known.upper) } else { (known.lower, value) };
-        self.table.put(key, Known { lower, upper }, self.meter.nodes() - before);
+        self.table.put(key, Span { lower, upper }, self.meter.nodes() - before);
         value
     }
 
@@ -182,11 +179,7 @@ fn told_at_sight(position: &mut Position, goal: i32) -> Option<i32> {
     if position.is_won_with(most_points(position, &placements)) {
         return Some(WIN);
     }
-    let sight = Span::at_sight(position);
-    if sight.lower >= goal {
-        return Some(sight.lower);
-    }
-    (sight.upper < goal).then_some(sight.upper)
+    Span::at_sight(position).decides(goal)
 }
 
 /// What going out with the last tile brings, where it earns most (R14, R18, R24).

@@ -11,6 +11,7 @@ use crate::policy::{Counting, Policy};
 use crate::rng::stream;
 use crate::round::{PlayedRound, Round};
 use crate::seat::BySeat;
+use crate::tile::TILES;
 use crate::turn::Turn;
 use crate::workers::in_order;
 
@@ -49,6 +50,12 @@ pub struct PuzzlePlan {
 }
 
 impl PuzzlePlan {
+    /// What [`tiles_left`](Self::tiles_left) may be.
+    pub const TILES_LEFT: RangeInclusive<i64> = 4..=28;
+
+    /// What [`min_gap`](Self::min_gap) may be.
+    pub const MIN_GAP: RangeInclusive<i64> = 1..=500;
+
     /// The first `n` puzzles, in the order of their candidates, looked for on `threads` threads, at least one; the same
     /// for any number of them, and the first of a larger number.
     ///
@@ -115,8 +122,8 @@ impl PuzzlePlan {
                 Err(Error::NumberRange { name, found: found.into(), least, most })
             }
         };
-        within("the number of tiles left", self.tiles_left as i64, 4..=28)?;
-        within("the gap", self.min_gap.into(), 1..=500)
+        within("the number of tiles left", self.tiles_left as i64, Self::TILES_LEFT)?;
+        within("the gap", self.min_gap.into(), Self::MIN_GAP)
     }
 
     fn candidate(&self, index: u64, poll: &mut dyn FnMut() -> ControlFlow<()>) -> Tried {
@@ -142,7 +149,8 @@ impl PuzzlePlan {
             policy
         });
         while !played.now().is_over() {
-            let (left, legal) = (left(played.now()), played.now().legal_turns());
+            let legal = played.now().legal_turns();
+            let left = TILES - played.now().table().played().len();
             if left < self.tiles_left {
                 return None;
             }
@@ -162,10 +170,6 @@ enum Tried {
     Puzzle(Box<Puzzle>),
     No,
     Stopped,
-}
-
-fn left(round: &Round) -> usize {
-    round.hands().0.iter().map(|hand| hand.len()).sum()
 }
 
 /// The best turn, and by how much it is better than the next to the side that plays it.

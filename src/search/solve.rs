@@ -10,7 +10,7 @@ use super::position::Position;
 use super::probe::Search;
 use super::transpositions::Transpositions;
 use crate::round::Round;
-use crate::turn::Turn;
+use crate::turn::{LegalTurns, Turn};
 
 /// How to solve.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -90,7 +90,7 @@ impl Solve {
         let value = if self.best_only {
             search.value(&position, FIRST_GUESS)
         } else {
-            let turns = search.turns(round);
+            let turns = search.turns(&position, round.legal_turns());
             solution.turns = turns.iter().map(|&(turn, value)| (turn, value.to_side_0(side))).collect();
             best_of(&turns)
         };
@@ -125,8 +125,7 @@ impl<'a> Search<'a> {
     }
 
     /// The value of every legal turn, to the side to act; each is guessed to be worth what the one before was.
-    fn turns(&mut self, round: &Round) -> Vec<(Turn, Span)> {
-        let position = Position::of(round, self.objective);
+    fn turns(&mut self, position: &Position, legal: LegalTurns) -> Vec<(Turn, Span)> {
         let mut guess = FIRST_GUESS;
         let mut value = |turn| {
             let (next, gain) = position.play(turn);
@@ -134,7 +133,7 @@ impl<'a> Search<'a> {
             guess = value.lower;
             (turn, value)
         };
-        round.legal_turns().iter().map(&mut value).collect()
+        legal.iter().map(&mut value).collect()
     }
 
     /// One best line from `round`, which is worth `value` to the side to act; as far as the meter lets it go.

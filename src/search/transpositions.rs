@@ -1,23 +1,12 @@
 //! The table of positions met before: two bounds on the value of each, in eight bytes.
 
-use super::bounds::WIN;
+use super::bounds::{Span, WIN};
 use super::key::{KEY_BITS, Key};
 use super::position::Position;
 use super::reach::Reach;
 
 /// Stands for a win in an entry, as its opposite does for a loss: in fives, farther than any difference is.
 const FAR: i32 = 127;
-
-/// What is known of a position: bounds on its value to the side to act, in fives.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Known {
-    pub(super) lower: i32,
-    pub(super) upper: i32,
-}
-
-impl Known {
-    pub(super) const NOTHING: Self = Self { lower: -WIN, upper: WIN };
-}
 
 /// One position: 40 bits of its mixed key above 8 of the effort it took, the power of two in its nodes, and 8 of each
 /// bound. Zero knows nothing, whatever its key.
@@ -29,7 +18,7 @@ const TAG_SHIFT: u32 = 24;
 
 impl Entry {
     #[inline(always)]
-    fn new(tag: u64, known: Known, effort: u64) -> Self {
+    fn new(tag: u64, known: Span, effort: u64) -> Self {
         let [lower, upper] = [known.lower, known.upper].map(|bound| bound.clamp(-FAR, FAR));
         debug_assert!(lower <= upper);
         let [lower, upper] = [FAR + lower, FAR - upper].map(|bound| u64::from(bound.unsigned_abs()));
@@ -47,9 +36,9 @@ impl Entry {
     }
 
     #[inline(always)]
-    const fn known(self) -> Known {
+    const fn known(self) -> Span {
         let [lower, upper, ..] = self.0.to_le_bytes();
-        Known { lower: bound(lower), upper: -bound(upper) }
+        Span { lower: bound(lower), upper: -bound(upper) }
     }
 }
 
@@ -73,7 +62,7 @@ const BUCKET: usize = 4;
 pub(super) struct Transpositions {
     /// [`Entry`]s as words, which the system hands over zeroed.
     buckets: Vec<[u64; BUCKET]>,
-    /// The reach of each entry where one is told apart, else nothing: a fifth of the table again.
+    /// The reach of each entry where one is told apart, else nothing: a quarter of the table again.
     reaches: Vec<[u16; BUCKET]>,
     tag_bits: u32,
 }
@@ -82,7 +71,7 @@ pub(super) struct Transpositions {
 const LEAST_BITS: u32 = KEY_BITS - (64 - TAG_SHIFT);
 
 impl Transpositions {
-    /// A table for a search that begins with `tiles` in all hands, of at most `bytes` but never less than 32 KiB.
+    /// A table for a search that begins at `start`, of at most `bytes` but never less than 32 KiB.
     ///
     /// The more tiles are left the more positions are met: about 1.7 times as many a tile. Positions that differ in
     /// reach are told apart in a table for a search in which there is one.
@@ -109,7 +98,7 @@ impl Transpositions {
 
     /// What is known of the position.
     #[inline(always)]
-    pub(super) fn get(&self, key: Key) -> Known {
+    pub(super) fn get(&self, key: Key) -> Span {
         let (index, tag) = self.locate(key);
         let bucket = &self.buckets[index];
         for (number, entry) in bucket.map(Entry).into_iter().enumerate() {
@@ -117,12 +106,12 @@ impl Transpositions {
                 return entry.known();
             }
         }
-        Known::NOTHING
+        Span::ANY
     }
 
     /// Remembers what is known of the position, which took `nodes` to learn, in the place of what took the least.
     #[inline(always)]
-    pub(super) fn put(&mut self, key: Key, known: Known, nodes: u64) {
+    pub(super) fn put(&mut self, key: Key, known: Span, nodes: u64) {
         let effort = u64::from((nodes + 1).ilog2());
         let (index, tag) = self.locate(key);
         let mut place = 0;
