@@ -193,3 +193,19 @@ fn an_analysis_for_the_win_agrees_with_its_solutions() {
     }
     assert!(thrown > 5, "{thrown}");
 }
+
+/// Five tiles score as a lead (R14): with one of them in the hand, five points short of the target, the opener wins.
+#[test]
+fn a_lead_may_win() {
+    let mut rng = Rng::new(36);
+    let mut won = 0;
+    for _ in 0..40 {
+        let deal = Deal::random(&mut rng);
+        let start = Round::new(deal, Seat::ALL[0], scores(245, 245), Some(Score(250))).expect("a round");
+        if start.hand().iter().any(|tile| tile.pips() > 0 && tile.pips().is_multiple_of(5)) {
+            assert_eq!(exact(&for_the_win(&start, true)), Bounds::WIN);
+            won += 1;
+        }
+    }
+    assert!(won > 20, "{won}");
+}
